@@ -2,7 +2,7 @@ import type { Capture } from '../sentences/slot.ts'
 import { currencyOf, sharedCurrencyOf } from './currencies.ts'
 import { isTwoNumbers } from './decimal.ts'
 import { moneyText } from './money-text.ts'
-import { amountsAt } from './read-amounts.ts'
+import { type AmountCapture, amountsAt } from './read-amounts.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /**
@@ -15,10 +15,8 @@ export function moneyAt(
   wanted: string | undefined,
   language: ValueLanguage,
 ): readonly Capture[] {
-  return amountsAt(text, at, language, {
-    cents: true,
-    ...(wanted !== undefined && { currency: wanted }),
-  }).flatMap(({ end, value, currency }) => {
+  const found = amountsAt(text, at, language, { cents: true, ...(wanted !== undefined && { currency: wanted }) })
+  return withCurrency(found).flatMap(({ end, value, currency }) => {
     if (isTwoNumbers(value)) return [{ end, value }]
     const code = currencyOf(currency, wanted, language)
     const money = code === null ? null : moneyText(value, code)
@@ -31,9 +29,17 @@ export function moneyAt(
  * where what was said may be several.
  */
 export function moneyOfThingAt(text: string, at: number, language: ValueLanguage): readonly Capture[] {
-  return amountsAt(text, at, language, { cents: true }).flatMap(({ end, value, currency: said }) => {
+  return withCurrency(amountsAt(text, at, language, { cents: true })).flatMap(({ end, value, currency: said }) => {
     if (said === '' || isTwoNumbers(value)) return [{ end, value }]
     const currency = sharedCurrencyOf(said, language)
     return currency === null ? [] : [{ end, value: moneyText(value, currency) ?? `${value} ${currency}` }]
   })
+}
+
+/** Without those that leave out the currency behind them: of "250 reais: brakes" nobody says “reais: brakes”. */
+function withCurrency(found: readonly AmountCapture[]): readonly AmountCapture[] {
+  return found.filter(
+    ({ currency, value, end }) =>
+      currency !== '' || !found.some((other) => other.currency !== '' && other.value === value && other.end > end),
+  )
 }

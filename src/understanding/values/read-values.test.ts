@@ -3,7 +3,7 @@ import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
 import { testTime } from '../../testing/understanding-fixture.ts'
 import { readExactValue } from '../bare-value.ts'
 import { foldText } from '../fold-text.ts'
-import { readValues } from './read-values.ts'
+import { readValues, valueReader } from './read-values.ts'
 import type { WantedValue } from './wanted-value.ts'
 
 const languageOf = await loadShippedLanguages()
@@ -76,6 +76,14 @@ describe('money', () => {
     ['es', '20 pesos (veinte euros)', null],
   ])('%s: %s, where no currency is named → %s', (code, text, value) =>
     expect(read(code, { type: 'money', ofThing: true }, text)).toBe(value),
+  )
+
+  test.each([{ type: 'money', currency: 'BRL' } as const, { type: 'money', ofThing: true } as const])(
+    'never leaves out the currency behind it, which is no part of what follows: %j',
+    (wanted) => {
+      const found = valueReader(wanted, languageOf('pt-BR').language)(foldText('250 reais: alinhamento'), 0)
+      expect([...new Set(found.map(({ end }) => end))]).toEqual(['250 reais'.length])
+    },
   )
 
   test.each([
