@@ -129,6 +129,28 @@ test('a turn that breaks three times ends with an apology, and the chat goes on'
   expect(sent.at(-1)).toMatchObject({ replyTo: 'm3', reply: { about: 'preview' } })
 })
 
+test('what waits is shown once more after a turn that breaks: perhaps the message was against it', async () => {
+  const bot = await openBot()
+  const shop = `${house.schema}_shop`
+  await say(bot, { n: 0, id: 'm1', text: 'REINSTATE_ORDER id=206' })
+  await bot.whenQuiet()
+  await house.rows(`alter table ${shop}.orders rename to elsewhere`)
+  await say(bot, { n: 0, id: 'm2', text: 'no, 216' })
+  await bot.whenQuiet()
+  await house.rows(`alter table ${shop}.elsewhere rename to orders`)
+  await say(bot, { n: 0, id: 'm3', text: 'yes' })
+  await bot.whenQuiet()
+  expect(sent.map(({ reply }) => reply.about)).toEqual(['preview', 'refusal', 'preview'])
+  expect(sent.at(-1)?.reply.text).toMatch(/^You wrote something before this that was lost/u)
+  expect(await house.rows('select status from envelopes order by status')).toEqual([
+    { status: 'accepted' },
+    { status: 'rejected' },
+  ])
+  await say(bot, { n: 0, id: 'm4', text: 'yes' })
+  await expect.poll(() => over, soon).toContain('m4')
+  expect(await house.rows("select status from envelopes where status = 'confirmed'")).toHaveLength(1)
+})
+
 test('a read that cannot be run from its envelope is given up without blocking what is asked next', async () => {
   const bot = await openBot()
   await house.rows(

@@ -62,6 +62,8 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
   // The new preview itself says how old the answer is.
   if (isStale(scene, message)) return again(scene, pending, message, 'expired', null)
+  if (pending.unheard === true)
+    return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_unheard'))
   if (isUnseen(scene, pending, answer, message))
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_unseen'))
   if (message.spoken !== undefined) return settle(scene, command, pending, message, answer.kind)

@@ -158,6 +158,8 @@ export type Pending = {
   readonly underWay?: readonly string[]
   /** Something else has been answered below it: what may be a reply to that ("ok") confirms nothing. */
   readonly asideSince?: true
+  /** A message that came after it was lost, in a turn that failed: perhaps it said that this is not wanted so. */
+  readonly unheard?: true
   /** True once it was rejected as expired; a late confirmation then gets a fresh preview. */
   readonly lapsed: boolean
 }

@@ -5,6 +5,7 @@ import type { Reply } from '../channel/reply.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { commandOf, renderBareOutcome } from '../conversation/render/render-outcome.ts'
 import { say } from '../conversation/render/say.ts'
+import { openPreview } from '../conversation/session.ts'
 import { assertNever, RetryableError, TerminalError } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
@@ -38,6 +39,7 @@ export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Pr
     )
       await blankText(db, deps.secrets, row)
     if (person !== null) await dropOpenRead(deps, db, row, person.id)
+    if (row.kind === 'message') await markUnheard(deps, db, row)
     const told = row.kind === 'outcome' ? (await findRecords(db, { commandId: row.messageId }))[0] : undefined
     const replies = apologies(deps.catalogue, locale, { row, told, error })
     const answers = told?.messageIds[0] ?? null
@@ -90,6 +92,15 @@ async function dropOpenRead(deps: GiveUpDeps, db: Executor, row: LaneRow, person
   const context = { chatId: row.chatId, personId, messageId: row.kind === 'message' ? row.messageId : null }
   await reject(deps, db, context, read, 'accepted', 'action_failed')
   await saveSession(db, deps.secrets, lane, { ...session, running: null }, deps.clock())
+}
+
+/** What was said may have been against the preview that waits: it is shown once more before anything confirms it. */
+async function markUnheard(deps: GiveUpDeps, db: Executor, { chatId, senderId }: LaneRow): Promise<void> {
+  const lane = { chatId, identityId: senderId }
+  const session = await loadSession(db, deps, lane)
+  const pending = openPreview(session)
+  if (pending === null) return
+  await saveSession(db, deps.secrets, lane, { ...session, pending: { ...pending, unheard: true } }, deps.clock())
 }
 
 /** The queue was lost after the confirmation was stored: the command waits, and the person is told so, once. */

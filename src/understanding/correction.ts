@@ -87,7 +87,7 @@ export function readCorrection(
     const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
     if (number !== undefined) return { kind: 'correction', correction: number.value }
     if (beginsWithNo(rest.text, language)) return { kind: 'no' }
-    return (paused || led) && names.length <= maxCorrectionLength ? free : null
+    return (paused || led || isCode(names)) && names.length <= maxCorrectionLength ? free : null
   }
 }
 
@@ -157,6 +157,11 @@ function noBehindWait(text: string, { words, beforeNo }: Language): readonly num
 function withoutNo(rest: Folded, { words }: Language): Folded {
   const from = skipLeading(rest.text, words.no)
   return from === 0 ? rest : foldText(rest.original.slice(rest.starts[from] ?? rest.original.length))
+}
+
+/** "b2-1": a word of letters and figures, which says nothing but what something is called. */
+function isCode(text: string): boolean {
+  return /^(?=\S*\d)(?=\S*\p{L})\S+$/u.test(text)
 }
 
 /** "the second", "the other one": of a list that was shown before. */
@@ -233,6 +238,9 @@ export function readCorrected(
   whole = folded,
 ): ValueCorrection | null {
   const isThing = wanted.some(({ type }) => type === 'id') && isCalledThing(whole, language)
+  // "la 4" may be a room's number, and "el 20" a percentage; a sum has no article.
+  const mayBeCount = (type: WantedValue['type']) =>
+    (type === 'integer' || type === 'percent') && !holdsPhrase(whole.text, language.titles)
   const found = wanted.flatMap((each) => {
     const exact =
       readExactValue(folded, each, language, when) ??
@@ -241,7 +249,9 @@ export function readCorrected(
     if (exact === null) return []
     const { value: correction, ...said } = exact
     const only = each.parameter === undefined ? {} : { for: each.parameter }
-    return isThing && isNumber(each.type) ? [] : [{ correction, ...said, as: each.type, ...only }]
+    return isThing && isNumber(each.type) && !mayBeCount(each.type)
+      ? []
+      : [{ correction, ...said, as: each.type, ...only }]
   })
   const [first, ...or] = ofEachKind(found, wanted, language)
   return first === undefined ? null : { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }) }

@@ -104,6 +104,15 @@ describe('corrections', () => {
     expect(read(text, awaiting('token'))).toEqual({ kind: 'correction', correction: '205' })
   })
 
+  test('is a code without a pause, and a number with an article may be a count, but no sum', () => {
+    expect(read('no b2-1', awaitingToken('text'))).toMatchObject({ kind: 'free-correction', correction: 'b2-1' })
+    expect(read('no way', awaitingToken('text'))).not.toMatchObject({ kind: 'free-correction' })
+    const ofRoom = { kind: 'correction', correction: '4', as: 'id', or: [{ correction: '4', as: 'integer' }] }
+    expect(read('no, the 4', awaitingToken('id', 'integer'))).toMatchObject(ofRoom)
+    expect(read('no, the order 4', awaitingToken('id', 'integer'))).not.toHaveProperty('or')
+    expect(read('no, the 4', awaitingToken('id', 'money'))).not.toHaveProperty('or')
+  })
+
   test('after a pause a name is a correction too', () => {
     expect(read("no, Maria's order", awaiting('token'))).toMatchObject({ kind: 'free-correction', correction: 'Maria' })
   })
