@@ -28,9 +28,9 @@ const catalogue = await loadShippedCatalogue()
 const read = createReader(catalogue)
 
 function testsOf(language: string): SentenceTests {
-  const path = join(localesDir, language, 'sentences.test.yaml')
+  const file = join(localesDir, language, 'sentences.test.yaml')
   // The shape is this test's own; what does not fit it fails below.
-  return existsSync(path) ? (parse(readFileSync(path, 'utf8')) as SentenceTests) : {}
+  return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as SentenceTests) : {}
 }
 
 function readingOf(text: string, language: string): Reading {
@@ -68,6 +68,31 @@ describe.each([...catalogue.locales.keys()])('the sentences of %s', (language) =
   const fitting = tests.flatMap(([command, { reads }]) =>
     Object.entries(reads).map(([text, args]) => [text, command, args] as const),
   )
+  test('are put together in pairs without a number of either being lost', () => {
+    const numbered = fitting.map(([text]) => text).filter((text) => /\d/u.test(text) && text.length < 70)
+    const words = catalogue.locales.get(language)?.words ?? {}
+    const said = fc.constantFrom(...numbered)
+    const joins = [
+      ', ',
+      '. ',
+      ...[words['and'], words['however']].flatMap((list) => list ?? []).map((word) => ` ${word} `),
+    ]
+    let wished = 0
+    fc.assert(
+      fc.property(said, fc.constantFrom(...joins), said, (one, between, other) => {
+        const text = one.replace(/[.!?]$/u, '') + between + other
+        const reading = readingOf(text, language)
+        if (reading.kind !== 'wishes') return
+        wished++
+        const kept = JSON.stringify(reading)
+        const lost = (text.match(/\d+/gu) ?? []).filter((number) => !kept.includes(String(Number(number))))
+        expect(lost).toEqual([])
+      }),
+      { seed: 204, numRuns: 120 },
+    )
+    expect(wished).toBeGreaterThan(60)
+  })
+
   test.each(fitting)('%s', (text, command, args) => {
     const reading = readingOf(text, language)
     // The words for a month or a sum are kept beside it.
