@@ -73,6 +73,13 @@ describe('a name that nothing has, and that may hold another wish', () => {
     expect(bia.say('205').text).toContain('How much should be refunded?')
   })
 
+  test('takes nothing that is said after that', () => {
+    const bia = createConversationWorld({ catalogue }).chatOf()
+    bia.say('refund the order of Mario and Joana for 20')
+    expect(bia.session().question?.draft).toMatchObject({ raw: {} })
+    expect(bia.session().question?.draft).not.toHaveProperty('behind')
+  })
+
   test('keeps it where it is a name', () => {
     const here = createConversationWorld({ catalogue })
     const order = here.shop.orders.get('204')

@@ -19,8 +19,10 @@ export function withoutBehind(
   const kept = <Value>(all: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !behind.includes(key)))
   const words = behind.map((other) => jsonText(values[other] ?? null)).join(', ')
+  // What is said from now on is said of the name that comes.
+  const { behind: _told, ...left } = draft
   return {
-    draft: { ...draft, raw: kept(draft.raw), args: kept(draft.args) },
+    draft: { ...left, raw: kept(draft.raw), args: kept(draft.args) },
     note: say(locale, 'aside_left', { said: showValue(words) }),
   }
 }
