@@ -179,9 +179,9 @@ async function hear(
       : await settleRead(deps, db, performed)
   const event = heard && (await hideSecrets(deps, db, { row, session, personId: person.id }, heard))
   const kept = keptOf(deps.catalogue, event, text)
-  const blanked = kept === text ? null : blankText(db, deps.secrets, row, kept ?? undefined)
+  const blank = async () => (kept === text ? null : blankText(db, deps.secrets, row, kept ?? undefined))
   if (event === null) {
-    await blanked
+    await blank()
     return end(deps, db, row)
   }
   const told = event.kind === 'outcome' ? event.record.name : null
@@ -196,7 +196,7 @@ async function hear(
   const [, , , said] = await Promise.all([
     writeDecisions(deps, db, { ...lane, ...source, personId: person.id }, done.decisions),
     saveSession(db, deps.secrets, lane, done.session, deps.clock()),
-    blanked,
+    blank(),
     sendReplies(deps, db, row, {
       cause: performed === null ? 'turn' : performed.commandId,
       replies: done.replies,
