@@ -17,10 +17,32 @@ export function parseClock(word: string): ClockTime | null {
     if (found === undefined) continue
     const time = { hour: Number(found['hour']), minute: Number(found['minute'] ?? 0) }
     if (time.hour > 23 || time.minute > 59) return null
-    if (found['part'] === undefined) return time
+    if (found['part'] === undefined) return isOfEitherHalf(word) ? { ...time, open: true } : time
     return time.hour > 12 ? null : inPart(time, found['part'] === 'a' ? 'am' : 'pm')
   }
   return null
+}
+
+/**
+ * "3:30" is as often half past three in the afternoon; "03:30" and "3:30:00" are written by who reckons with 24 hours. From nine on
+ * the morning is meant, as with an hour alone.
+ */
+function isOfEitherHalf(word: string): boolean {
+  return /^[1-8][:.]\d\d$/u.test(word)
+}
+
+const minutesOfADay = 24 * 60
+
+/** A time as a number, as slots are filled: its minutes since midnight, and a day more where its half is open. */
+export function clockNumber({ hour, minute, open }: ClockTime): number {
+  return hour * 60 + minute + (open === true ? minutesOfADay : 0)
+}
+
+/** The time that `clockNumber` made that number of. */
+export function clockOf(number: number): ClockTime {
+  const minutes = number % minutesOfADay
+  const time = { hour: Math.floor(minutes / 60), minute: minutes % 60 }
+  return number < minutesOfADay ? time : { ...time, open: true }
 }
 
 /** `08:30` */

@@ -1,7 +1,7 @@
 import { isOfNumbers, parseAmountWords } from '../number-words.ts'
 import { parseOrdinalWords } from '../ordinals.ts'
 import { isYear } from './civil-date.ts'
-import { parseClock } from './clock.ts'
+import { clockNumber, parseClock } from './clock.ts'
 import type { DateWords } from './date-words.ts'
 import { unitNames } from './meanings.ts'
 import { remembering } from './remembering.ts'
@@ -30,7 +30,7 @@ export function dateSlots(words: DateWords, language: string): SlotReaders {
     minute: remembering((said, from) => inRange(cardinals(said, from), 1, 59)),
     clock: remembering((said, from) => {
       const time = parseClock(said[from] ?? '')
-      return time === null ? [] : [{ to: from + 1, value: time.hour * 60 + time.minute }]
+      return time === null ? [] : [{ to: from + 1, value: clockNumber(time) }]
     }),
   }
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../errors.ts'
+import { clockOf } from './clock.ts'
 import type { DateExpression, MonthExpression } from './date-expression.ts'
 import type { ClockTime } from './day-part.ts'
 import type { Slots } from './word-patterns.ts'
@@ -126,7 +127,7 @@ export function monthOf(meaning: MonthMeaning, { year, month }: Slots): MonthExp
 export function timeOf(meaning: TimeMeaning, { hour, minute, clock }: Slots): ClockTime | null {
   switch (meaning) {
     case 'clock':
-      return { hour: Math.floor(clock / 60), minute: clock % 60 }
+      return clockOf(clock)
     case 'hour':
       return onAHalf({ hour, minute: 0 })
     case 'minutes':
