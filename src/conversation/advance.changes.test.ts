@@ -470,6 +470,19 @@ describe('UNDO alone', () => {
     expect(ana.say('undo').text).toContain('still being done')
   })
 
+  test('said once more while its preview waits shows it again, and a no drops it', () => {
+    doIt('cancel order 205')
+    const undo = { about: 'preview', preview: { target: '205' }, command: { name: 'REINSTATE_ORDER' } }
+    expect(ana.say('undo')).toMatchObject(undo)
+    expect(ana.say('undo that')).toMatchObject(undo)
+    expect(ana.say('no').command).toMatchObject({ name: 'REINSTATE_ORDER', reason: 'declined' })
+    ana.say('undo')
+    ana.say('undo')
+    ana.sayAll('yes')
+    ana.work()
+    expect(world.shop.orders.get('205')?.status).toBe('paid')
+  })
+
   test.each([
     ['en', 'cancel order 205', 'undo', /^What #\w+ did is gone already/u],
     ['pt-BR', 'cancela o pedido 205', 'desfazer', /^O que #\w+ fez já não existe mais/u],

@@ -22,7 +22,7 @@ import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import { takesBack } from './reversibility.ts'
 import type { Context, Scene } from './scene.ts'
-import { isFree } from './session.ts'
+import { isFree, openPreview } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { tellOnItsWay } from './tell-how-it-went.ts'
 import { done, needs, sayAbove, type Step } from './step.ts'
@@ -79,10 +79,15 @@ function retryLast(scene: Scene, message: MessageFacts): Step {
     : done(session, [{ about: 'refusal', text: say(context.locale, 'retry_nothing') }])
 }
 
-/** "undo that": what is quoted, else what is open, else what was done last; a command on its way is not passed over. */
+/**
+ * "undo that": what is quoted, else what is open, else what was done last; a command on its way is not passed over. Said once more
+ * while an undo waits for its yes, it is no no to it.
+ */
 function undoLast(scene: Scene, message: MessageFacts): Step {
   const { session, context } = scene
   const quoted = quotedCommandOf(message)
+  const undone = session.question === null ? openPreview(session)?.draft.takesBack : undefined
+  if (quoted === null && undone !== undefined) return changeByRef(scene, { kind: 'undo', ref: undone.ref }, message)
   const isOpen = quoted === null ? !isFree(session) : quoted.commandId === session.pending?.commandId
   if (isOpen || quotedElsewhere(scene, message)?.status === 'rejected')
     return dropQuoted(scene, message) ?? dropNewest(scene)
