@@ -261,6 +261,9 @@ async function startInTurn(
   const bot = startBotOf(house, onFinished)
   bot.type(JSON.stringify({ from: house.phone(0), text: 'help', id: 'first' }))
   await bot.heard(/"done":"first"/u)
+  // What comes after that turn must not be taken for the next one.
+  bot.type(JSON.stringify({ idle: 'before' }))
+  await bot.heard(/"idle":"before"/u)
   const lock = await house.hold('lock table sessions in access exclusive mode')
   bot.type(JSON.stringify({ from: house.phone(0), text: 'MARK_ORDER id=204', id: 'second' }))
   const waiting = `select 1 from pg_locks where not granted and relation = '${house.schema}.sessions'::regclass`

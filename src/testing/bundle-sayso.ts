@@ -43,7 +43,8 @@ export async function bundledSayso(): Promise<string> {
   return existsSync(whole) ? pathToFileURL(whole).href : bundledLibraries()
 }
 
-function bundledLibraries(): Promise<string> {
+/** The URL of the preload for the libraries alone: for whoever loads files of Sayso from elsewhere too, which must be the same ones. */
+export function bundledLibraries(): Promise<string> {
   const lockfile = readFileSync(path.join(root, 'package-lock.json'))
   return bundle(placeOf('libraries', createHash('sha256').update(lockfile).digest('hex')), [])
 }

@@ -4,7 +4,7 @@
  */
 import type { TestProject } from 'vitest/node'
 import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
-import { bundledSayso } from './bundle-sayso.ts'
+import { bundledLibraries, bundledSayso } from './bundle-sayso.ts'
 import { createOrdersCatalogue } from './orders-catalogue.ts'
 import { makeLedgerTemplate } from './test-database.ts'
 
@@ -17,6 +17,8 @@ declare module 'vitest' {
     readonly ordersCatalogue: string
     /** For Node's `--import`: the preload of `bundledSayso`. */
     readonly bundledSayso: string
+    /** The same of `bundledLibraries`. */
+    readonly bundledLibraries: string
   }
 }
 
@@ -26,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeLedgerTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   project.provide('bundledSayso', await bundledSayso())
+  project.provide('bundledLibraries', await bundledLibraries())
   const catalogue = await createOrdersCatalogue()
   project.provide('ordersCatalogue', catalogue.dir)
   return async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const limitMs = 120_000
@@ -14,13 +15,16 @@ export type SaysoRun = {
   readonly err: string
 }
 
-/** Runs `sayso` with these arguments as a process of its own, to its end. */
+/**
+ * Runs `sayso` with these arguments as a process of its own, to its end; with its own files as they are, since an action of one's own
+ * loads some of them too.
+ */
 export async function runSayso(
   args: readonly string[],
   { env = {}, input = '' }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
 ): Promise<SaysoRun> {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_OPTIONS: `--import ${inject('bundledLibraries')}`, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: limitMs,
     killSignal: 'SIGKILL',

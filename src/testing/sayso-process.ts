@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { watchOutput } from './watch-output.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -26,7 +27,7 @@ export type SaysoProcess = {
 
 export function startSaysoProcess(args: readonly string[], env: Readonly<Record<string, string>>): SaysoProcess {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_OPTIONS: `--import ${inject('bundledLibraries')}`, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const chunks: Buffer[] = []

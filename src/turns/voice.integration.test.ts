@@ -314,7 +314,7 @@ describe('a voice note in a deployment of its own', () => {
       OPENAI_BASE_URL: server.url,
       OPENAI_API_KEY: server.apiKey,
     })
-    let door = house.openDoor({ mayDie: true })
+    let door = house.openDoor({ worker: false, mayDie: true })
     let n = 0
     for (let died = true; died; n++) {
       const before = server.transcriptions.length
@@ -332,7 +332,7 @@ describe('a voice note in a deployment of its own', () => {
       const paid = server.transcriptions.length - before
       const printed = door.lines
       await door.kill()
-      door = house.openDoor({ mayDie: true })
+      door = house.openDoor({ worker: false, mayDie: true })
       await door.turn(ask)
       await door.idle()
       const previews = [...printed, ...door.lines].filter((line) => line.to === ask.from && line.about === 'preview')
