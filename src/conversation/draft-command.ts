@@ -14,6 +14,7 @@ import { commandsHere } from './find-topic.ts'
 import { factOf, type Lookup, type SameBefore } from './lookup.ts'
 import { forgetMentions } from './mentions.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
+import { partNames } from './part-names.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
 import { readBack } from './render/read-back.ts'
@@ -53,6 +54,7 @@ export function draftWish(
     ...(wish.whose === undefined ? {} : { whose: wish.whose }),
     ...(wish.except === undefined ? {} : { except: wish.except }),
     ...(wish.behind === undefined ? {} : { behind: wish.behind }),
+    ...(wish.joined === undefined ? {} : { joined: wish.joined }),
     ...(wish.refused === undefined ? {} : { refused: wish.refused }),
     ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
     ...(takesBack === undefined ? {} : { takesBack }),
@@ -122,6 +124,9 @@ export function draftCommand(
         return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
       }
       const isGone = because.kind === 'not-found'
+      const parted = isGone && answered === null ? partNames(scene, command, draft, resolved.parameter) : null
+      if (parted?.kind === 'needs') return needs(...parted.lookups)
+      if (parted !== null) return draftCommand(parted.scene, parted.draft, { note })
       const timed =
         isGone && answered === null ? withTimeOfName(context.locale, command, draft, resolved.parameter) : null
       if (timed !== null) return draftCommand(scene, timed, { note })

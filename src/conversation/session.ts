@@ -82,6 +82,8 @@ export type Draft = {
   readonly byNumber?: readonly string[]
   /** By parameter whose name may hold another wish: the parameters that were said behind it. */
   readonly behind?: Readonly<Record<string, readonly string[]>>
+  /** By parameter whose name may be several: those names. */
+  readonly joined?: Readonly<Record<string, readonly string[]>>
   /** By parameter: why the file that came for it is not accepted. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** By parameter: what stood there before what this takes back; nobody is refused the name that they had. */
@@ -207,6 +209,15 @@ export type OpenMenu = {
 /** The preview that waits for its confirmation; `null` also when there is only one that has lapsed. */
 export function openPreview({ pending }: Pick<Session, 'pending'>): Pending | null {
   return pending === null || pending.lapsed ? null : pending
+}
+
+/**
+ * Identifies what is open: the ids of commands, and for a question the messages that it came from and the value that it asks
+ * for.
+ */
+export function openThings({ pending, question, awaited }: Session): readonly string[] {
+  const asked = question === null ? null : [...question.draft.origin.messageIds, question.parameter].join('/')
+  return [openPreview({ pending })?.commandId ?? null, awaited, asked].filter((each) => each !== null)
 }
 
 /** What is being settled with the person: what is being asked about, or else what waits for its confirmation. */

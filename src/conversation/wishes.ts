@@ -3,7 +3,7 @@ import { draftWish } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
 import { maxWaiting, type Scene } from './scene.ts'
-import { openPreview, type Session } from './session.ts'
+import { openThings, type Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
 import { done, type Step } from './step.ts'
 import { withWaiting } from './with-waiting.ts'
@@ -40,13 +40,4 @@ export function isWishDue(session: Session): boolean {
   const [next] = session.wishes
   if (next === undefined || session.running !== null) return false
   return openThings(session).every((open) => next.besides.includes(open))
-}
-
-/**
- * Identifies what is open: the ids of commands, and for a question the messages that it came from and the value that it asks
- * for.
- */
-function openThings({ pending, question, awaited }: Session): readonly string[] {
-  const asked = question === null ? null : [...question.draft.origin.messageIds, question.parameter].join('/')
-  return [openPreview({ pending })?.commandId ?? null, awaited, asked].filter((each) => each !== null)
 }

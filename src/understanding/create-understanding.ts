@@ -128,9 +128,18 @@ function withoutSwallowed(
     /[,;(]\s/u.test(name) || /^[,;]\s/u.test(behind(name, text)) || endsIn(foldText(name).text, reasons)
   if (!names.some((name) => mayHoldMore(wish.args[name] ?? ''))) return reading
   const parted = asideOf(text, expectation, reader, when)
-  return parted?.kind === 'wishes' && tellsMore(parted, wish) && isShortenedTo(parted.wishes, wish, names)
-    ? parted
-    : reading
+  const isTold =
+    parted?.kind === 'wishes' &&
+    tellsMore(parted, wish) &&
+    isShortenedTo(parted.wishes, wish, names) &&
+    !names.some((name) => beginsInside(wish.args[name] ?? '', parted.aside ?? '', text))
+  return isTold ? parted : reading
+}
+
+/** "show Maria" of "show Maria, João's orders": what holds the words before a name is a wish for the first of several. */
+function beginsInside(name: string, told: string, text: string): boolean {
+  const at = text.indexOf(name)
+  return at > 0 && at < told.length && text.startsWith(told)
 }
 
 /** One word behind a comma is a name as well ("Souza, Maria"), and so is any word with a capital. */

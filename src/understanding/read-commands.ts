@@ -15,6 +15,7 @@ import { readReworded } from './reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
+import { joinedNames } from './joined-names.ts'
 import { endsInReason, lastText, saidBehindNames } from './sentence-ends.ts'
 import { createSentenceTable, type SentenceReading } from './sentences/sentence-table.ts'
 import { isSameWish } from './same-wish.ts'
@@ -205,10 +206,12 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const value = found.map((one) => {
       const args = partChoice(one.command, one.args, language)
       const behind = saidBehindNames(one, language)
+      const joined = joinedNames(one, folded, language)
       const asked = {
         command: one.command.token,
         args,
         ...(behind !== null && { behind }),
+        ...(joined !== null && { joined }),
         source: 'sentence',
       } as const
       const wish = withValues(asked, one, when)

@@ -17,6 +17,8 @@ export type Wish = {
    * may be of that one.
    */
   readonly behind?: Readonly<Record<string, readonly string[]>>
+  /** By parameter whose name may be several, for nothing may be called so ("Maria e do João"): those names, two at least. */
+  readonly joined?: Readonly<Record<string, readonly string[]>>
   /** By parameter: why the file that came for it will not do; it is not in `args`. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
