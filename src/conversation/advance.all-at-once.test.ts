@@ -9,9 +9,13 @@ test.each([
   ['en', 'cancel every order', /^I do one thing at a time/u],
   ['en', 'cancel every paid order', /^I do one thing at a time/u],
   ['en', "cancel all of maria's orders", /^I do one thing at a time/u],
+  ['en', "cancel all of Pedro's orders", /^I do one thing at a time/u],
+  ['en', "cancel both of Pedro's orders", /^I do one thing at a time/u],
   ['en', 'refund everybody', /^I do one thing at a time.*REFUND_ORDER/su],
   ['pt-BR', 'cancela todos os pedidos pagos', /^Faço uma coisa de cada vez.*CANCEL_ORDER/su],
   ['pt-BR', 'cancela cada pedido', /^Faço uma coisa de cada vez/u],
+  ['pt-BR', 'cancela os dois pedidos do Pedro', /^Faço uma coisa de cada vez/u],
+  ['es', 'cancela los dos pedidos de Pedro', /^Hago una cosa a la vez/u],
   ['es', 'cancela todos los pedidos', /^Hago una cosa a la vez.*CANCEL_ORDER/su],
 ])('%s: “%s”: nothing is done to all of a kind, and people hear so', (language, text, told) => {
   const world = createConversationWorld({ catalogue })

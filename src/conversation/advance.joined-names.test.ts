@@ -25,6 +25,7 @@ describe('a name that nothing is called and that joins names of things', () => {
     ['en', "cancel Maria's and João's orders"],
     ['en', 'cancel the orders of Maria and João'],
     ['en', "cancel Maria, João's orders"],
+    ['en', "cancel Maria & João's orders"],
     ['pt-BR', 'cancela o pedido da Maria e do João'],
     ['pt-BR', 'cancela os pedidos de Maria e João'],
     ['es', 'cancela los pedidos de María y de João'],

@@ -35,6 +35,18 @@ test('what comes after the first is said with its preview', () => {
   expect(ana.replies.at(-1)?.text).not.toContain('After that')
 })
 
+test.each([
+  ['en', 'cancel 204 & 205'],
+  ['en', 'cancel 204 n 205'],
+  ['pt-BR', 'cancela 204 & 205'],
+  ['es', 'cancela el 204 & el 205'],
+])('%s: “%s” are two, however the “and” is written', (language, text) => {
+  ana.person = { ...ana.person, language }
+  ana.say(text)
+  expect(previews()).toEqual(['204'])
+  expect(ana.session().wishes.map(({ wish }) => wish.args)).toEqual([{ id: '205' }])
+})
+
 test('of more than five none is taken up, and how many may be asked for is said', () => {
   expect(ana.say('cancel orders 201, 202, 203, 204, 205 and 206').text).toContain('Ask for 5 at a time')
   expect(statuses()).toEqual([])

@@ -49,7 +49,7 @@ export function createBareNameReader(
     const verb = verbOf(words)
     if (verb.length === 0) return reading
     const called = wishesIn(words, kindsOf(verb), when)
-    const isOfAll = holdsPhrase(foldText(text).text, language.words.all_of)
+    const isOfAll = holdsPhrase(foldText(text).text, language.allOf)
     return { ...reading, near: [...new Set(verb)], ...(called.length > 0 && { called }), ...(isOfAll && { all: true }) }
   }
 

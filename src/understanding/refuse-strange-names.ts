@@ -87,6 +87,7 @@ export function refuseStrangeNames(
     if (isMadeOf(folded.text, language.words.everything, language.filler)) return true
     // "Every paid" order, "all of maria's": all of a kind, and no name.
     if (value === value.toLowerCase() && holdsPhrase(folded.text, language.words.all_of)) return true
+    if (/^\p{Ll}/u.test(value) && language.allOf.endsAt(folded.text, 0).length > 0) return true
     return times.some((time) => readExactValue(folded, time, language, when) !== null)
   }
 
