@@ -37,3 +37,20 @@ test('behind a greeting, with the menu open, it is told as well', () => {
   expect(chat.say('oi').about).toBe('menu')
   expect(chat.say('chegou quebrado, estorna 10 do 204')).toMatchObject({ about: 'preview', preview: { target: '204' } })
 })
+
+test.each([
+  ['en', 'status of order 204 since yesterday', '“since yesterday” says when'],
+  ['en', 'status of 204, i asked on monday', '“i asked on monday” says when'],
+  ['pt-BR', 'status do pedido 204, desde ontem', '“desde ontem” diz quando'],
+  ['es', 'estado del pedido 204, desde ayer', '“desde ayer” dice cuándo'],
+])('%s: “%s”: what would narrow a look, and does not, is told', (language, text, told) => {
+  const ana = createConversationWorld({ catalogue }).chatOf({ language })
+  const replies = ana.sayAll(text)
+  expect(replies[0]?.text).toContain(told)
+  expect(replies.at(-1)?.text).toContain('204')
+})
+
+test('what would narrow nothing is passed over beside a look', () => {
+  const [reply] = createConversationWorld({ catalogue }).chatOf().sayAll('maria called, status of 204')
+  expect(reply?.text).toMatch(/^Order 204/u)
+})

@@ -23,6 +23,17 @@ describe('a sum in the currency of the thing that it is about', () => {
   })
 
   test.each([
+    ['en', 'refund order 205 for -R$10'],
+    ['en', 'refund -$10 of order 205'],
+    ['pt-BR', 'estorna -R$ 10 do pedido 205'],
+  ])('that is below nothing is no sum: %s: %s', (language, text) => {
+    const ana = createConversationWorld({ catalogue }).chatOf({ language })
+    expect(ana.say(text).about).not.toBe('preview')
+    ana.say('REFUND_ORDER id=205')
+    expect(ana.say('-R$ 10').about).toBe('ask')
+  })
+
+  test.each([
     [
       'en',
       'refund order 205 for 10 dollars',

@@ -189,3 +189,29 @@ test.each([
   expect(ana.say(first).about).toBe('ask')
   expect(ana.say(last).preview?.args).toMatchObject({ first: '2026-03-06', last: '2026-03-09' })
 })
+
+test.each([
+  ['en', 'no, from the 11th to the 13th', '2026-03-11', '2026-03-13'],
+  ['en', 'no, thursday to sunday', '2026-03-05', '2026-03-08'],
+  ['en', 'actually from 11 to 13 march', '2026-03-11', '2026-03-13'],
+  ['en', 'between thursday and sunday', '2026-03-05', '2026-03-08'],
+  ['pt-BR', 'não, do dia 11 ao 13', '2026-03-11', '2026-03-13'],
+  ['pt-BR', 'não, de quinta até domingo', '2026-03-05', '2026-03-08'],
+  ['es', 'no, del 11 al 13', '2026-03-11', '2026-03-13'],
+  ['es', 'desde el jueves hasta el domingo', '2026-03-05', '2026-03-08'],
+])('%s: “%s” corrects both days', (language, text, first, last) => {
+  const ana = talk(language)
+  ana.say(wishes[language] ?? '')
+  expect(ana.say(text).preview?.args).toEqual({ id: '204', guest: 'Tom', first, last })
+})
+
+test.each([
+  ['en', 'no, until sunday', { first: '2026-03-06', last: '2026-03-08' }],
+  ['en', 'till the 12th', { first: '2026-03-06', last: '2026-03-12' }],
+  ['pt-BR', 'não, a partir de quinta', { first: '2026-03-05', last: '2026-03-09' }],
+  ['es', 'no, hasta el domingo', { first: '2026-03-06', last: '2026-03-08' }],
+])('%s: “%s” corrects the one that its word is about', (language, text, days) => {
+  const ana = talk(language)
+  ana.say(wishes[language] ?? '')
+  expect(ana.say(text).preview?.args).toEqual({ id: '204', guest: 'Tom', ...days })
+})

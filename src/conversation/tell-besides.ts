@@ -16,12 +16,15 @@ export function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, st
 
 /** What was told around a request, and nothing takes, is repeated: it may have been meant for more. */
 export function besidesAside({ session, context }: Scene, reading: Reading, step: Step): Step {
-  // Beside a question about something nobody expects anything to be kept.
+  // Beside a question about something nobody expects anything to be kept, but may expect less of an answer.
+  const told = reading.kind === 'wishes' ? reading.aside : undefined
+  const changes = asksForChange(reading, context)
   const aside =
-    asksForChange(reading, context) && reading.kind === 'wishes'
-      ? reading.aside
+    changes || (told !== undefined && reading.kind === 'wishes' && reading.narrows === true)
+      ? told
       : dayLeft(reading, session.question, context)
-  return aside === undefined ? step : withNote(say(context.locale, 'aside_left', { said: showValue(aside) }), step)
+  const key = changes || told === undefined ? 'aside_left' : 'aside_unread'
+  return aside === undefined ? step : withNote(say(context.locale, key, { said: showValue(aside) }), step)
 }
 
 /** A day that was said with a number, where what the number is for takes none. */

@@ -176,7 +176,8 @@ function joinWord(joined: Units, { chars, starts, ends }: Units, start: number, 
   for (let at = from; at < to; at++) push(joined, chars[at] ?? '', starts[at] ?? 0, ends[at] ?? 0)
 }
 
-/** "-5" and ".5" keep what stands before the digit: without it they would be other numbers. */
+/** "-5", ".5" and "-R$5" keep what stands before the digit: without it they would be other numbers. */
 function isSign(chars: readonly string[], at: number): boolean {
-  return /[.-]/.test(chars[at] ?? '') && /[\d.]/.test(chars[at + 1] ?? '')
+  if (/[.-]/.test(chars[at] ?? '') && /[\d.]/.test(chars[at + 1] ?? '')) return true
+  return chars[at] === '-' && /^[a-z]{0,2}\p{Sc}/u.test(chars.slice(at + 1, at + 4).join(''))
 }

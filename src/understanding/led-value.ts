@@ -17,7 +17,7 @@ import type { Expectation } from './expectation.ts'
 import type { FreeCorrection, ValueCorrection } from './reading.ts'
 import { wordsAround } from './sentences/words-around.ts'
 import { isClockType } from './values/clock-values.ts'
-import { wantedOf } from './values/wanted-value.ts'
+import { type WantedValue, wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 /** Longer texts say more than a value. */
@@ -94,8 +94,7 @@ function readLedValue(said: OpenText): ValueCorrection | null {
     const wanted = values.find((each) => each.parameter === name) ?? wantedOf(parameter)
     const exact = readExactValue(value, wanted, reader.language, when)
     if (exact === null) continue
-    const { value: correction, ...words } = exact
-    return { kind: 'correction', correction, ...words, as: type, of: name }
+    return correctionOf(name, wanted, exact)
   }
   return null
 }
@@ -111,8 +110,16 @@ function readLedName(said: OpenText): FreeCorrection | null {
   return { kind: 'free-correction', correction, ...(others.length === 0 && { of: first.parameter.name }) }
 }
 
+export function correctionOf(
+  of: string,
+  { type: as }: WantedValue,
+  { value: correction, ...words }: ExactValue,
+): ValueCorrection {
+  return { kind: 'correction', correction, ...words, as, of }
+}
+
 /** What follows a no, a yes or a word of correcting; `null` where none of them stands at the beginning. */
-function behindLead({ folded, expectation, reader: { language } }: OpenText): Folded | null {
+export function behindLead({ folded, expectation, reader: { language } }: OpenText): Folded | null {
   return expectation.kind === 'confirmation' ? withoutChange(folded, language) : null
 }
 
@@ -131,7 +138,7 @@ function ledIn({ folded, expectation, reader }: OpenText): readonly Led[] {
   return expectation.kind === 'confirmation' ? ledBy(folded, expectation.command, reader) : []
 }
 
-function ledBy(
+export function ledBy(
   { text, original, starts, ends }: Folded,
   token: string | undefined,
   { catalogue, language }: WrittenReader,

@@ -166,8 +166,20 @@ function besides(
     only === null || reason === undefined || more.length > 0 || !isReason(reason, reader)
       ? null
       : reasonedWish(wanted, withoutBecause(reason, reader), only, reader, when)
-  const found = reasoned ?? (asides.length === 0 ? reading : { ...reading, aside: asides.join(' … ') })
+  const found = reasoned ?? (asides.length === 0 ? reading : { ...reading, ...toldAside(asides, reader) })
   return thing === null ? found : { ...found, wishes: found.wishes.map((each) => thing.of(each)) }
+}
+
+function toldAside(
+  asides: readonly string[],
+  { language: { dates } }: MessageReader,
+): Pick<Wishes, 'aside' | 'narrows'> {
+  const aside = asides.join(' … ')
+  const words = foldText(aside).text.split(' ')
+  const narrows = words.some(
+    (word, at) => /\d/u.test(word) || [dates.date, dates.month].some((read) => read(words, at).length > 0),
+  )
+  return { aside, ...(narrows && { narrows }) }
 }
 
 /** "add a note: this is broken" lacks what is told. */

@@ -23,6 +23,7 @@ import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './leave-out.ts'
 import { readAgreedValue, readLedCorrection, readNameInstead } from './led-value.ts'
+import { readLedRange } from './led-range.ts'
 import { readNamedValue } from './named-value.ts'
 import { listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
@@ -93,6 +94,8 @@ export const openReaders: readonly OpenReader[] = [
   undoInstead,
   // Before corrections: "não, do 204 e 50" is no sum of 204.50.
   readTwoValues,
+  // Before corrections, and before each of the two: "no, from Thursday to Sunday".
+  readLedRange,
   // Before corrections: "no, until Thursday" is more than a no.
   readLedCorrection,
   // Before corrections and wishes: "no es el 204 sino el 205" says both what is wrong and what is right.

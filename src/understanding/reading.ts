@@ -29,6 +29,8 @@ export type Reading =
       readonly answers?: { readonly by: Confirmation; readonly rest: string }
       /** What was told around it and asks for nothing, as the person wrote it: "it arrived broken, refund 10 of order 205". */
       readonly aside?: string
+      /** What was told says when, or how many, and may narrow what is looked at: "incidents since yesterday". */
+      readonly narrows?: true
     }
   /** Several commands that one sentence asks for equally well: only one of them is meant. At least two. */
   | { readonly kind: 'ambiguous'; readonly wishes: readonly Wish[] }

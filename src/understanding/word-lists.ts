@@ -118,6 +118,9 @@ export const wordLists = {
   compound: ['compound'],
   /** What stands beside "both": refusals, and words of correcting. */
   aroundBoth: ['no', 'correcting', skipWords],
+  /** What stands before the first of two days or times, and before the second ("from thursday to sunday"). */
+  rangeFrom: ['range_from'],
+  rangeTo: ['range_to'],
   /** What stands before what is to be left out ("without", "skip"). */
   without: ['without'],
   /** What stands before the name of what is not wanted any more ("never mind", "forget"). */

@@ -88,7 +88,7 @@ export const englishDates: DateWords = {
   },
   times: {
     clock: ['{clock}'],
-    hour: ['{hour}', "{hour} (o'clock|oclock) [sharp]", '{hour} (sharp|hours)'],
+    hour: ['{hour}', "{hour} (o'clock|oclock) [sharp]", '{hour} sharp'],
     minutes: ['{hour} {minute}', '{minute} [minutes] past {hour}'],
     half: ['half past {hour}'],
     quarterPast: ['[a] quarter (past|after) {hour}'],

@@ -362,6 +362,8 @@ describe('times of day', () => {
     ['en', '8:60'],
     ['en', '13pm'],
     ['en', '3 at night'],
+    ['en', '9 to 18'],
+    ['en', '14 hours'],
     ['pt-BR', '12 da noite'],
     ['pt-BR', 'de noite'],
     ['es', 'a las 24'],

@@ -158,9 +158,9 @@ function onAHalf(time: ClockTime | null): ClockTime | null {
   return time !== null && time.hour >= 1 && time.hour <= 11 ? { ...time, open: true } : time
 }
 
-/** "A quarter to one" is on another half of the clock, which half nobody said. */
+/** "A quarter to one" is on another half of the clock, which half nobody said; "9 to 18" is no time at all. */
 function before(hour: number, minutes: number): ClockTime | null {
-  if (hour === 0 || minutes > 30) return null
+  if (hour === 0 || hour > 12 || minutes > 30) return null
   return { hour: hour === 1 ? 12 : hour - 1, minute: 60 - minutes }
 }
 
