@@ -185,7 +185,8 @@ export async function startBot(
   async function onTurnOver(row: LaneRow, result: TurnResult): Promise<void> {
     await dispatch(deps, queue, row, result)
     await delivery.flush(row.chatId, result.said)
-    if (row.kind === 'message') channel.turnOver({ id: row.messageId })
+    if (row.kind !== 'message') return
+    channel.turnOver({ id: row.messageId, from: row.from, group: row.chatKind === 'group' ? row.external : null })
   }
 
   function onAdmitted(message: Message, { kind, chatId, row }: Admission): void {

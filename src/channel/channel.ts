@@ -31,5 +31,5 @@ export type Channel = {
    */
   readonly fetchFile?: (path: string) => Promise<FetchedFile | 'too-large' | null>
   /** The turn of this inbound message is over and its synchronous replies were sent; also told for a redelivery. */
-  readonly turnOver: (message: Pick<Message, 'id'>) => void
+  readonly turnOver: (message: Pick<Message, 'from' | 'group' | 'id'>) => void
 }

@@ -1,5 +1,5 @@
 import { startBot } from '../bot.ts'
-import { createJsonChannel, serveJsonDoor } from '../channel/terminal/json-door.ts'
+import { createJsonDoor } from '../channel/terminal/json-door.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { ownTerminalAccount } from '../ledger/account-lock.ts'
@@ -29,6 +29,8 @@ export const chat: Subcommand = {
 Examples:
   sayso chat
   echo '{"text":"status of order 204"}' | sayso chat --json
+
+docs/chat-json.md has every field of the lines of --json.
 `,
   run: async (args, at) => {
     const { values } = parseOptions({
@@ -83,15 +85,15 @@ async function serveJson(
   }: { account: string; speaker: Speaker | null; mayImpersonate: boolean; beforeStop: () => Promise<void> },
 ): Promise<void> {
   const nameOf = (phone: string) => (phone === speaker?.phone ? speaker.ownName : null)
-  const bot = await startBot(foundation, { account, channel: createJsonChannel(process.stdout), nameOf })
+  const door = createJsonDoor(process.stdout)
+  const bot = await startBot(foundation, { account, channel: door.channel, nameOf })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   const signal = onStopSignal(() => void beforeStop().finally(stop), foundation.config)
   let codes: OwnerCodes | null = null
   try {
     codes = await offerOwnerCodes(foundation, (text) => process.stderr.write(`${text}\n`))
-    const served = serveJsonDoor({
+    const served = door.serve({
       input: process.stdin,
-      output: process.stdout,
       bot,
       account,
       speaker: speaker?.phone ?? null,

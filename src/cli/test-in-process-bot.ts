@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream'
 import type { Logger } from 'pino'
 import { startBot } from '../bot.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { createJsonChannel, serveJsonDoor } from '../channel/terminal/json-door.ts'
+import { createJsonDoor } from '../channel/terminal/json-door.ts'
 import type { Config } from '../config.ts'
 import type { DoorLine } from '../conversation-tests/conversation.ts'
 import type { StartTestBot } from '../conversation-tests/test-bot.ts'
@@ -24,16 +24,15 @@ export function createInProcessBots(config: Config, shared: Shared, log: Logger)
     const owned = await ownTerminalAccount(foundation.ledger)
     const worker = await startWorker(foundation)
     const input = new PassThrough()
-    const output = createLineReader(onLine)
+    const door = createJsonDoor(createLineReader(onLine))
     const { understanding } = shared
     const bot = await startBot(foundation, {
       account: owned.account,
-      channel: createJsonChannel(output),
+      channel: door.channel,
       understanding,
     })
-    const served = serveJsonDoor({
+    const served = door.serve({
       input,
-      output,
       bot,
       account: owned.account,
       speaker: null,

@@ -2,14 +2,20 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Message } from '../message.ts'
-import { createJsonChannel, serveJsonDoor, type DoorBot } from './json-door.ts'
+import { createJsonDoor, type DoorBot } from './json-door.ts'
 
 /** Serves lines to a bot that notes what it receives and is quiet when the test says so. */
 async function serve(lines: readonly string[], { mayImpersonate = true, quiet = Promise.resolve() } = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const received: Message[] = []
   const bot: DoorBot = { receive: async (message) => void received.push(message), whenQuiet: () => quiet }
-  const served = serveJsonDoor({ input, output, bot, account: 'terminal', speaker: '+15550000001', mayImpersonate })
+  const served = createJsonDoor(output).serve({
+    input,
+    bot,
+    account: 'terminal',
+    speaker: '+15550000001',
+    mayImpersonate,
+  })
   input.end(lines.map((line) => `${line}\n`).join(''))
   await served
   output.end()
@@ -50,7 +56,7 @@ test('it ends when input has ended and all is quiet, and answers who asked for t
 
 test('a reply is one line with its place first, and has no fields that say nothing', async () => {
   const output = new PassThrough()
-  const channel = createJsonChannel(output)
+  const { channel } = createJsonDoor(output)
   const reply = { about: 'info', text: 'Two\nlines' } as const
   await channel.send({ id: 'S1', to: '+15550000001', group: null, replyTo: null, reply })
   await channel.send({ id: 'S2', to: '+15550000001', group: 'g1', replyTo: 'm1', reply })
@@ -63,7 +69,7 @@ test('a reply is one line with its place first, and has no fields that say nothi
     edits: 'S1',
     reply: { ...reply, media },
   })
-  channel.turnOver({ id: 'm1' })
+  channel.turnOver({ id: 'm1', from: '+15550000001', group: null })
   output.end()
   expect((await text(output)).split('\n')).toEqual([
     '{"to":"+15550000001","id":"S1","about":"info","text":"Two\\nlines"}',
@@ -78,8 +84,8 @@ test('a reply that the output does not take stays unsent, and a signal that it d
   const output = new PassThrough()
   output.on('error', () => undefined)
   output.destroy(new Error('closed'))
-  const channel = createJsonChannel(output)
-  channel.turnOver({ id: 'm1' })
+  const { channel } = createJsonDoor(output)
+  channel.turnOver({ id: 'm1', from: '+15550000001', group: null })
   const sending = channel.send({
     id: 'S1',
     to: '+15550000001',
@@ -88,4 +94,30 @@ test('a reply that the output does not take stays unsent, and a signal that it d
     reply: { about: 'info', text: 'lost?' },
   })
   await expect(sending).rejects.toMatchObject({ code: 'ERR_STREAM_DESTROYED' })
+})
+
+test('every line is told when its turn is over, also one that comes again before; the same id of somebody else, or elsewhere, is another', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const door = createJsonDoor(output)
+  const received: Message[] = []
+  const bot: DoorBot = { receive: async (message) => void received.push(message), whenQuiet: async () => undefined }
+  const served = door.serve({ input, bot, account: 'terminal', speaker: '+15550000001', mayImpersonate: true })
+  const line = { id: 'm1', text: 'status of order 204' }
+  const lines = [line, line, { ...line, text: 'help' }, { ...line, from: '+15550000002' }, { ...line, chat: 'g1' }]
+  input.end(lines.map((each) => `${JSON.stringify(each)}\n`).join(''))
+  await served
+  expect(received).toHaveLength(5)
+
+  const over = async (message: { from: string; group: string | null }) => {
+    door.channel.turnOver({ id: 'm1', ...message })
+    await new Promise((resolve) => setImmediate(resolve))
+    return String(output.read() ?? '')
+  }
+  const done = '{"done":"m1"}\n'
+  const own = { from: '+15550000001', group: null }
+  expect(await over({ ...own, from: '+15550000002' })).toBe(done)
+  expect(await over(own)).toBe(done.repeat(3))
+  expect(await over({ ...own, group: 'g1' })).toBe(done)
+  // What was said to an earlier process.
+  expect(await over(own)).toBe(done)
 })

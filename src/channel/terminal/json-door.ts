@@ -7,8 +7,48 @@ import { parseDoorLine } from './parse-door-line.ts'
 
 export type DoorBot = { readonly receive: (message: Message) => Promise<void>; readonly whenQuiet: () => Promise<void> }
 
-/** The door's outgoing side. */
-export function createJsonChannel(output: NodeJS.WritableStream): Channel {
+export type JsonDoor = {
+  /** The door's outgoing side. */
+  readonly channel: Channel
+  /**
+   * Reads the door until its input ends and everything is quiet. A line that is not understood is answered with
+   * `{ "error": … }`, and the rest goes on.
+   */
+  readonly serve: (options: ServeOptions) => Promise<void>
+}
+
+type ServeOptions = {
+  readonly input: NodeJS.ReadableStream
+  readonly bot: DoorBot
+  readonly account: string
+  readonly speaker: string | null
+  /** Whether lines may speak as somebody other than `speaker`. */
+  readonly mayImpersonate: boolean
+}
+
+/** A message that comes again before its turn is over has no turn of its own: each of its lines is told when that one is over. */
+export function createJsonDoor(output: NodeJS.WritableStream): JsonDoor {
+  const open = new Map<string, number>()
+  return {
+    channel: createJsonChannel(output, (message) => {
+      const lines = open.get(keyOf(message)) ?? 1
+      open.delete(keyOf(message))
+      return lines
+    }),
+    serve: (options) =>
+      serveLines(output, options, (message) => open.set(keyOf(message), (open.get(keyOf(message)) ?? 0) + 1)),
+  }
+}
+
+/** What makes a message the same. */
+function keyOf({ from, group, id }: Pick<Message, 'from' | 'group' | 'id'>): string {
+  return JSON.stringify([from, group, id])
+}
+
+function createJsonChannel(
+  output: NodeJS.WritableStream,
+  linesOver: (message: Pick<Message, 'from' | 'group' | 'id'>) => number,
+): Channel {
   return {
     send: async ({ id, to, group, replyTo, edits, reply }) => {
       const { about, text, ...rest } = reply
@@ -22,30 +62,18 @@ export function createJsonChannel(output: NodeJS.WritableStream): Channel {
       await writeLine(output, { ...place, about, text, ...rest })
     },
     // Whoever has gone needs no signal; a reply that was not taken is told to its sender.
-    turnOver: ({ id }) => void writeLine(output, { done: id }).catch(() => undefined),
+    turnOver: (message) => {
+      for (let lines = linesOver(message); lines > 0; lines--)
+        void writeLine(output, { done: message.id }).catch(() => undefined)
+    },
   }
 }
 
-/**
- * Reads the door until its input ends and everything is quiet. A line that is not understood is answered with
- * `{ "error": … }`, and the rest goes on.
- * @param options.mayImpersonate whether lines may speak as somebody other than `speaker`
- */
-export async function serveJsonDoor({
-  input,
-  output,
-  bot,
-  account,
-  speaker,
-  mayImpersonate,
-}: {
-  readonly input: NodeJS.ReadableStream
-  readonly output: NodeJS.WritableStream
-  readonly bot: DoorBot
-  readonly account: string
-  readonly speaker: string | null
-  readonly mayImpersonate: boolean
-}): Promise<void> {
+async function serveLines(
+  output: NodeJS.WritableStream,
+  { input, bot, account, speaker, mayImpersonate }: ServeOptions,
+  onSaid: (message: Message) => void,
+): Promise<void> {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue
     try {
@@ -64,6 +92,7 @@ export async function serveJsonDoor({
           'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1',
         )
       }
+      onSaid(said.message)
       await bot.receive(said.message)
     } catch (error) {
       if (!(error instanceof UserError)) throw error

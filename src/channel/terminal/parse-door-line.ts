@@ -30,6 +30,9 @@ const DoorMessage = Type.Object(
 
 const Idle = Type.Object({ idle: Type.String({ maxLength: 200 }) }, { additionalProperties: false })
 
+/** All fields that a line may have. */
+export const doorFields: readonly string[] = [...Object.keys(DoorMessage.properties), ...Object.keys(Idle.properties)]
+
 const ajv = new Ajv2020({ validateSchema: false })
 const isMessage = ajv.compile<Static<typeof DoorMessage>>(DoorMessage)
 const isIdle = ajv.compile<Static<typeof Idle>>(Idle)
@@ -70,18 +73,27 @@ export function parseDoorLine(
   }
 }
 
-function contentOf({ text, voice, reaction, file, edit, revoke }: Static<typeof DoorMessage>): MessageContent {
-  const said: MessageContent[] = []
-  if (edit !== undefined) said.push({ kind: 'edit', of: edit, text: text ?? '' })
-  else if (text !== undefined) said.push({ kind: 'text', text })
-  if (revoke !== undefined) said.push({ kind: 'revoke', of: revoke })
-  if (voice !== undefined) said.push({ kind: 'voice', path: voice })
-  if (reaction !== undefined) said.push({ kind: 'reaction', ...reaction })
-  if (file !== undefined) said.push({ kind: 'file', ...file })
-  const [content, ...more] = said
-  if (content === undefined || more.length > 0)
-    throw invalid('it needs exactly one of "text", "voice", "reaction", "file", "edit", "revoke"')
-  return content
+/** A line says one thing: of one that says more, which half was meant cannot be known. */
+function contentOf(value: Static<typeof DoorMessage>): MessageContent {
+  const { text, voice, reaction, file, edit, revoke } = value
+  const said = (['text', 'voice', 'reaction', 'file', 'edit', 'revoke'] as const).filter(
+    (field) => value[field] !== undefined && !(field === 'text' && edit !== undefined),
+  )
+  if (said.length > 1) throw invalid(`${listOf(said)} are said at once; write a line for each`)
+  if (edit !== undefined) {
+    if (text !== undefined) return { kind: 'edit', of: edit, text }
+    throw invalid('"edit" needs "text", what the message says now; "revoke" is for one that was deleted')
+  }
+  if (text !== undefined) return { kind: 'text', text }
+  if (revoke !== undefined) return { kind: 'revoke', of: revoke }
+  if (voice !== undefined) return { kind: 'voice', path: voice }
+  if (reaction !== undefined) return { kind: 'reaction', ...reaction }
+  if (file !== undefined) return { kind: 'file', ...file }
+  throw invalid('it needs exactly one of "text", "voice", "reaction", "file", "edit", "revoke"')
+}
+
+function listOf(fields: readonly string[]): string {
+  return fields.map((field) => `"${field}"`).join(' and ')
 }
 
 function parseJson(line: string): unknown {

@@ -271,12 +271,12 @@ test('a reply that has left is not sent again; one of which that is not known is
 })
 
 test('who waits sees that somebody is typing, then that the message is kept; who is answered at once sees neither', async () => {
-  for (const { id } of received) channel.turnOver({ id })
+  for (const message of received) channel.turnOver(message)
   server.forget('typing')
   const eva = server.addContact({ phone: '+5511990000085', name: 'Eva' })
   const quick = await eva.say('quick')
   await heard(quick)
-  channel.turnOver({ id: quick })
+  channel.turnOver({ id: quick, from: eva.phone, group: null })
   const slow = await eva.say('slow')
   await server.event('typing', { matches: ({ to, state }) => to === eva.phone && state === 'composing' })
   expect(received.some(({ id }) => id === slow)).toBe(true)

@@ -4,7 +4,7 @@
  * there are many, and their answers are on their way.
  */
 import type { WASocket, proto } from '@whiskeysockets/baileys'
-import type { Channel, OutboundReply } from '../channel.ts'
+import type { OutboundReply } from '../channel.ts'
 import type { Message } from '../message.ts'
 import type { Arrival } from './read-message.ts'
 
@@ -17,7 +17,7 @@ const mark = '✅'
 export type Presence = {
   readonly onStored: (message: Message, arrival: Arrival) => void
   readonly onSent: (outbound: Pick<OutboundReply, 'replyTo'>) => void
-  readonly onTurnOver: Channel['turnOver']
+  readonly onTurnOver: (message: Pick<Message, 'id'>) => void
   readonly stop: () => void
 }
 
