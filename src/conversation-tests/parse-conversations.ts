@@ -59,8 +59,7 @@ export const saidFields = 'chat mentions id text voice reaction file quoted forw
 export const wantedFields =
   'done to chat id replyTo text about edits options command preview confirm media replaces error capture'.split(' ')
 
-/** What a line may be about. */
-const aboutKinds = {
+const isAbout = {
   menu: true,
   help: true,
   ask: true,
@@ -71,7 +70,8 @@ const aboutKinds = {
   refusal: true,
   info: true,
 } as const satisfies Readonly<Record<ReplyKind, true>>
-const kinds = Object.keys(aboutKinds)
+/** What a line may be about. */
+export const aboutKinds: readonly string[] = Object.keys(isAbout)
 
 /** Reads a file; a conversation that anything is reported of is left out. Paths in it start from the file's folder. */
 export function parseConversations(
@@ -179,7 +179,7 @@ function wantedOf(value: unknown, at: YamlPath, reading: Reading): readonly Want
     }
     const { capture = {}, ...fields } = each
     checkExpressions(fields, [...at, index], reading)
-    checkKnown(fields['about'], kinds, [...at, index, 'about'], reading)
+    checkKnown(fields['about'], aboutKinds, [...at, index, 'about'], reading)
     if (isObject(fields['command']))
       checkKnown(fields['command']['status'], commandStatuses, [...at, index, 'command', 'status'], reading)
     if (isTexts(capture)) return { fields, capture }

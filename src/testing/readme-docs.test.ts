@@ -14,6 +14,7 @@ const pages = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/authoring.md',
+  'docs/chat-json.md',
   'docs/operations.md',
   'docs/security.md',
   'docs/performance.md',
