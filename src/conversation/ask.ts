@@ -71,7 +71,17 @@ export function askFor(
   const tries = wrong ? answered.tries + 1 : 0
   if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))
   const about = nameOfTarget(context, command, ask)
-  const asked = { draft, parameter: parameter.name, ...(about !== null && { about }), tries }
+  const unfound = [
+    ...(answered?.parameter === parameter.name ? (answered.unfound ?? []) : []),
+    ...(because.kind === 'not-found' ? [because.value] : []),
+  ]
+  const asked = {
+    draft,
+    parameter: parameter.name,
+    ...(about !== null && { about }),
+    ...(unfound.length > 0 && { unfound }),
+    tries,
+  }
   const near = nearToChoose(context, ask)
   const question = questionFor(context, ask, asked, near)
   const lead =

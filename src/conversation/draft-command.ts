@@ -2,7 +2,8 @@ import type { Reply } from '../channel/reply.ts'
 import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
 import { may } from '../access/may.ts'
 import { assertNever } from '../errors.ts'
-import type { Command } from '../catalogue/catalogue.ts'
+import type { Command, EntityRow } from '../catalogue/catalogue.ts'
+import { isJsonObject, type Json } from '../json.ts'
 import { wouldSucceed } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/wish.ts'
 import { isStruck } from '../envelope/struck.ts'
@@ -11,6 +12,7 @@ import { askFor, askWhetherHeard } from './ask.ts'
 import { askInPrivate, wantsSecret } from './ask-in-private.ts'
 import { meantParameter, thingName } from './question-text.ts'
 import { commandsHere } from './find-topic.ts'
+import { leftOfName } from './left-of-name.ts'
 import { factOf, type Lookup, type SameBefore } from './lookup.ts'
 import { forgetMentions } from './mentions.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
@@ -24,7 +26,7 @@ import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import { timesOfThings } from './on-day-of.ts'
 import { namedByNumber } from './named-by-number.ts'
-import { resolveArguments } from './resolve-arguments.ts'
+import { type Ask, type Resolution, resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
 import { withoutBehind } from './without-behind.ts'
@@ -114,6 +116,7 @@ export function draftCommand(
   if (isPublic && wantsSecret(command, draft)) return askInPrivate(scene, command, 'secret_only_private')
   if (isPublic && command.onlyPrivate) return askInPrivate(scene, command, 'only_private')
   const resolved = resolveArguments(scene, command, draft)
+  const first = resolved.kind === 'needs' ? note : withLeft(context, command, resolved, { note, answered, draft })
   switch (resolved.kind) {
     case 'needs':
       return needs(...resolved.lookups)
@@ -141,7 +144,7 @@ export function draftCommand(
           cleared.scene,
           command,
           { ...resolved, because, draft: trusted?.draft ?? resolved.draft },
-          { answered, note: note ?? cleared.note ?? trusted?.note ?? null },
+          { answered, note: first ?? cleared.note ?? trusted?.note ?? null },
         ),
       )
     }
@@ -157,11 +160,37 @@ export function draftCommand(
           ...(Object.keys(resolved.said).length > 0 && { said: { ...draft.said, ...resolved.said } }),
         },
         resolved.facts,
-        note,
+        first,
       )
     default:
       return assertNever(resolved)
   }
+}
+
+/** What has to be said first, and which words of a name that nothing has are not of the thing that was then chosen for it. */
+function withLeft(
+  context: Context,
+  { safety, parameters }: Command,
+  resolved: Ask | Extract<Resolution, { kind: 'complete' }>,
+  {
+    note,
+    answered,
+    draft,
+  }: { readonly note: string | null; readonly answered: Question | null; readonly draft: Draft },
+): string | null {
+  const parameter = parameters.find(({ name }) => name === answered?.parameter)
+  const { args } = resolved.kind === 'ask' ? resolved.draft : resolved
+  const row = parameter?.entity == null ? undefined : resolved.facts?.[parameter.entity]
+  // Of a look nobody expects anything to be kept.
+  if (safety === 'read' || parameter === undefined || !isRow(row) || row.id !== args[parameter.name]) return note
+  const answer = draft.raw[parameter.name] ?? row.id
+  const left = (answered?.unfound ?? []).flatMap((name) => leftOfName(context, parameter, row, { name, answer }) ?? [])
+  const told = left.length === 0 ? null : say(context.locale, 'aside_left', { said: showValue(left.join(', ')) })
+  return note === null || told === null ? (note ?? told) : `${note}\n${told}`
+}
+
+function isRow(fact: Json | undefined): fact is EntityRow {
+  return isJsonObject(fact) && typeof fact['id'] === 'string'
 }
 
 /**

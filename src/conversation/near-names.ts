@@ -38,7 +38,8 @@ function slipsBetween(said: readonly string[], name: readonly string[]): number 
   return slips.length === 0 || slips.includes(null) ? null : slips.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
 
-function mostSlips({ length }: string): number {
+/** How many letters of a word may be wrong. */
+export function mostSlips({ length }: string): number {
   return Number(length >= lettersForOne) + Number(length >= lettersForTwo)
 }
 

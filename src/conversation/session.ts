@@ -175,6 +175,8 @@ export type Question =
       readonly member?: string
       /** What the command is about, if that is called something other than its id. */
       readonly about?: string
+      /** The names that were said for it and that nothing has: what else is in them must not be lost. */
+      readonly unfound?: readonly string[]
       readonly tries: number
     }
   | {
@@ -190,6 +192,7 @@ export type Question =
       readonly misspelt?: true
       /** As in a question for a value. */
       readonly about?: string
+      readonly unfound?: readonly string[]
       readonly tries: number
     }
 
