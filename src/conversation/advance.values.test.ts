@@ -242,6 +242,32 @@ describe('where days or moments are listed', () => {
   })
 })
 
+describe('a time said in place of those of a list', () => {
+  test.each([
+    ['en', 'tomorrow at 3', 'no, 4', '16:00'],
+    ['en', 'tomorrow at 3', 'no, at 4:30', '16:30'],
+    ['pt-BR', 'amanhã às 3', 'não, às 4', '16:00'],
+    ['pt-BR', 'amanhã às 3', 'não, 4', '16:00'],
+    ['es', 'mañana a las 3', 'no, a las 4', '16:00'],
+    ['es', 'mañana a las 3', 'no, 4 y media', '16:30'],
+  ])('%s: “%s”, “%s” is of the same day', (language, said, correction, time) => {
+    const ana = talk(language, 'moment')
+    ana.say(`PAY_BILL total="20 USD" due="${said}"`)
+    expect(ana.session().question).toMatchObject({ kind: 'choice', parameter: 'due' })
+    expect(ana.say(correction).options).toHaveLength(2)
+    expect(ana.say('2').preview?.args['due']).toBe(`2026-03-02T${time}:00-03:00`)
+  })
+
+  test('is previewed at once where it says its half, and is one of the list where that has it', () => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD" due="tomorrow at 3"')
+    expect(ana.say('no, 4 pm').preview?.args['due']).toBe('2026-03-02T16:00:00-03:00')
+    ana.say('0')
+    ana.say('PAY_BILL total="20 USD" due="tomorrow at 3"')
+    expect(ana.say('no, 3 pm').preview?.args['due']).toBe('2026-03-02T15:00:00-03:00')
+  })
+})
+
 describe('a day with a time', () => {
   test.each([
     ['en', 'tomorrow at 8 am', 'Monday, March 2, 2026 at 8:00 AM'],
