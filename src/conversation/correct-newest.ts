@@ -16,6 +16,7 @@ import { answerFreely, fillQuestion } from './answer-question.ts'
 import { askedParameter } from './asked-parameter.ts'
 import { redraft } from './redraft.ts'
 import { correctedParameter, heardParameter } from './question-text.ts'
+import { correctBesidesList } from './correct-besides-list.ts'
 import { askWhichValue } from './ask-which-value.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { continueWithValue } from './drafts.ts'
@@ -51,6 +52,8 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
     const isOfCommand = question.parameter === correctedParameter
     if (!isOfCommand && corrects.kind === 'free-correction') return answerFreely(scene, question, correction, message)
     if (!isOfCommand && corrects.kind === 'correction') {
+      const besides = question.kind === 'choice' ? correctBesidesList(scene, question, corrects, message) : null
+      if (besides !== null) return besides
       const { correction: value, said } = onDayOfList(scene, question, corrects)
       return fillQuestion(scene, question, value, message, said)
     }

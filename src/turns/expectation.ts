@@ -1,7 +1,7 @@
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { correctedParameter, heardParameter } from '../conversation/question-text.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
-import type { Candidate, Draft, Session } from '../conversation/session.ts'
+import type { Candidate, Draft, Question, Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Json } from '../json.ts'
 import { isNewestFirst } from '../understanding/read-by-place.ts'
@@ -43,6 +43,7 @@ export function expectationOf(
       count: candidates.length,
       ...(isNewestFirst(candidates.map(({ id }) => id)) ? {} : { last: candidates.length }),
       ...(asked === heardParameter ? {} : { values }),
+      ...(values.length > 0 && asked !== correctedParameter && othersOf(catalogue, parameters, question)),
       ...(asked === correctedParameter ? { command: draft.command } : {}),
     }
   }
@@ -81,6 +82,30 @@ export function expectationOf(
   }
   return { kind: 'nothing' }
 }
+
+/** What was said besides what is asked for, where its form tells what it is: a sum, a day. */
+function othersOf(
+  catalogue: Catalogue,
+  parameters: readonly Parameter[],
+  { draft: { command, raw, args }, parameter: asked }: Question,
+): { readonly others?: readonly WantedValue[] } {
+  const others = parameters
+    .filter(({ name, type }) => name !== asked && !anyForm.has(type) && (raw[name] ?? args[name]) !== undefined)
+    .map((each) => ({
+      ...wantedIn(catalogue, command, each),
+      parameter: each.name,
+      ...partOf(each, args[each.name] ?? settledIn(raw[each.name])),
+    }))
+  return others.length > 0 ? { others } : {}
+}
+
+/** A day or a moment that was said, where it is one alone. */
+function settledIn(raw: string | undefined): string | undefined {
+  return raw !== undefined && /^\d{4}-\d\d-\d\d[^|!]*$/u.test(raw) ? raw : undefined
+}
+
+/** What is read for these may as well be what is asked for. */
+const anyForm: ReadonlySet<Parameter['type']> = new Set(['text', 'id', 'file', 'phone', 'choice', 'boolean'])
 
 /** What a parameter of a command wants, and with numbers the units that its sentences say. */
 function wantedIn(catalogue: Catalogue, token: string, parameter: Parameter): WantedValue {

@@ -13,6 +13,8 @@ export type Expectation =
       readonly last?: number
       /** They may be called by their names as well, or something else be said instead of them: a value of one of these. */
       readonly values?: readonly WantedValue[]
+      /** What else was said with it: "no, $20" is no order, but the sum of what is to be refunded. */
+      readonly others?: readonly WantedValue[]
       /** What is open, where the question is which of its values a number is. */
       readonly command?: string
     }

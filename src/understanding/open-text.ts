@@ -36,3 +36,8 @@ export function listedIdsIn(said: OpenText): readonly WantedValue[] {
   if (expectation.kind !== 'choice' || expectation.command !== undefined) return []
   return (listedIn(said) ?? []).filter(({ type }) => type === 'id')
 }
+
+/** What was said with what a list is for, and may be put right while it is open. */
+export function besidesListIn({ expectation }: OpenText): readonly WantedValue[] {
+  return expectation.kind === 'choice' ? (expectation.others ?? []) : []
+}

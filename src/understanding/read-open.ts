@@ -25,7 +25,7 @@ import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './leave-o
 import { readAgreedValue, readLedCorrection, readNameInstead } from './led-value.ts'
 import { readLedRange } from './led-range.ts'
 import { readNamedValue } from './named-value.ts'
-import { listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
+import { besidesListIn, listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
 import { readDayBesides } from './read-day-besides.ts'
 import { readLater } from './read-later.ts'
@@ -218,7 +218,7 @@ function contrast(said: OpenText): Reading | null {
 
 function correction(said: OpenText): Reading | null {
   const { commands, language } = said.reader
-  const wanted = [...wantedBy(said), ...listedTimesIn(said), ...listedIdsIn(said)]
+  const wanted = [...wantedBy(said), ...listedTimesIn(said), ...listedIdsIn(said), ...besidesListIn(said)]
   const reading = readCorrection(said.folded, commands, language, wanted, said.when)
   return reading?.kind === 'no' && said.expectation.kind === 'nothing' && goesOn.test(said.text) ? null : reading
 }

@@ -1,0 +1,51 @@
+/**
+ * "No, $20", where two orders are listed: no order, but the sum that was said with it. It is changed, and the list stays open.
+ */
+import type { Parameter } from '../catalogue/catalogue.ts'
+import type { CorrectedValue, ValueCorrection } from '../understanding/reading.ts'
+import { askAgain, renderQuestion } from './ask.ts'
+import { continueWithValue } from './drafts.ts'
+import type { MessageFacts } from './event.ts'
+import { possibleOptions } from './possible-options.ts'
+import type { Scene } from './scene.ts'
+import { type Question, withoutNumbers } from './session.ts'
+import { done, type Step } from './step.ts'
+
+/** Continues with the list, and with what was said besides it corrected; `null` where the value may be of the list. */
+export function correctBesidesList(
+  scene: Scene,
+  question: Extract<Question, { kind: 'choice' }>,
+  { or = [], ...first }: ValueCorrection,
+  message: MessageFacts,
+): Step | null {
+  const { session, context } = scene
+  const { draft, parameter: asked } = question
+  const command = context.catalogue.commands.get(draft.command)
+  const values = [first, ...or]
+  const isOfList = ({ name, type }: Parameter) =>
+    name === asked && values.some(({ as }) => as === type || (as === 'time' && type === 'datetime'))
+  if (command === undefined || command.parameters.some(isOfList) || !values.some(tellsItsKind)) return null
+  const known = { ...draft.raw, ...draft.args }
+  const options = command.parameters
+    .filter(({ name }) => name !== asked && known[name] !== undefined)
+    .flatMap((parameter) =>
+      values
+        .filter(({ as, for: only = parameter.name }) => as === parameter.type && only === parameter.name)
+        .map((value) => ({ parameter, value })),
+    )
+  if (options.length === 0) return null
+  // What stands in place of a day may be neither before the days begin nor behind their end.
+  const possible = possibleOptions(scene, { command, draft: { ...draft, args: known } }, options)
+  if ('kind' in possible) return possible
+  const [option, ...others] = options.filter(({ parameter }) => possible.some((each) => each.parameter === parameter))
+  if (option === undefined || others.length > 0) return askAgain(scene, question)
+  const { correction: raw, said: words } = option.value
+  const changed = continueWithValue(draft, message, { parameter: option.parameter.name, raw, words })
+  const open: Question = { ...question, draft: { ...changed, again: false }, tries: 0 }
+  return done({ ...withoutNumbers(session), question: open }, [renderQuestion(context, open, [])])
+}
+
+/** Figures alone may be a thing as well; a sum with its currency, or a day, is none. */
+function tellsItsKind({ correction, said = correction }: CorrectedValue): boolean {
+  return !/^[\d.,]+$/u.test(said)
+}
