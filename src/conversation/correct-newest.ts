@@ -7,16 +7,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../json.ts'
-import type { CorrectedValue, FreeCorrection, ValueCorrection } from '../understanding/reading.ts'
+import type { FreeCorrection, ValueCorrection } from '../understanding/reading.ts'
 import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import { isDayAlone } from '../understanding/values/day-alone.ts'
 import { parseMoney } from '../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
-import { askedParameter } from './asked-parameter.ts'
 import { redraft } from './redraft.ts'
 import { correctedParameter, heardParameter } from './question-text.ts'
-import { correctBesidesList } from './correct-besides-list.ts'
+import { correctBesidesList, onDayOfList } from './correct-besides-list.ts'
 import { askWhichValue } from './ask-which-value.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { continueWithValue } from './drafts.ts'
@@ -32,7 +31,7 @@ import { withThousands } from './in-thousands.ts'
 import { isOf } from './is-of.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
-import type { Draft, Question } from './session.ts'
+import type { Draft } from './session.ts'
 import { needs, type Step } from './step.ts'
 
 /** What is said in place of what is open. */
@@ -64,13 +63,6 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
   return corrects.kind === 'free-correction'
     ? correctFreely(scene, { command, draft }, corrects, message)
     : correctValue(scene, { command, draft }, corrects, message)
-}
-
-/** "No, 4", where two moments of a Monday are listed: four o'clock of that day, though a time alone is read before it to call one of them. */
-function onDayOfList({ context }: Scene, question: Question, corrects: ValueCorrection): CorrectedValue {
-  const asked = askedParameter(context, question)
-  const isTimeAlone = corrects.as === 'time' && asked?.type === 'datetime'
-  return (isTimeAlone ? corrects.or?.find(({ as }) => as === 'datetime') : undefined) ?? corrects
 }
 
 /** "No, 205". */

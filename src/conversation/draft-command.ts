@@ -2,8 +2,7 @@ import type { Reply } from '../channel/reply.ts'
 import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
 import { may } from '../access/may.ts'
 import { assertNever } from '../errors.ts'
-import type { Command, EntityRow } from '../catalogue/catalogue.ts'
-import { isJsonObject, type Json } from '../json.ts'
+import type { Command } from '../catalogue/catalogue.ts'
 import { wouldSucceed } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/wish.ts'
 import { isStruck } from '../envelope/struck.ts'
@@ -12,7 +11,8 @@ import { askFor, askWhetherHeard } from './ask.ts'
 import { askInPrivate, wantsSecret } from './ask-in-private.ts'
 import { meantParameter, thingName } from './question-text.ts'
 import { commandsHere } from './find-topic.ts'
-import { leftOfName } from './left-of-name.ts'
+import { leftAside } from './left-aside.ts'
+import { withLeft } from './left-of-name.ts'
 import { factOf, type Lookup, type SameBefore } from './lookup.ts'
 import { forgetMentions } from './mentions.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
@@ -20,14 +20,14 @@ import { partNames } from './part-names.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
 import { readBack } from './render/read-back.ts'
-import { insteadText, summarise, textsOf } from './render/describe-command.ts'
+import { insteadText, summarise } from './render/describe-command.ts'
 import { commandLine } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import { timesOfThings } from './on-day-of.ts'
 import { namedByNumber } from './named-by-number.ts'
-import { type Ask, type Resolution, resolveArguments } from './resolve-arguments.ts'
-import type { Context, Scene } from './scene.ts'
+import { resolveArguments } from './resolve-arguments.ts'
+import type { Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
 import { withoutBehind } from './without-behind.ts'
 import { meantWish } from './settle-references.ts'
@@ -167,32 +167,6 @@ export function draftCommand(
   }
 }
 
-/** What has to be said first, and which words of a name that nothing has are not of the thing that was then chosen for it. */
-function withLeft(
-  context: Context,
-  { safety, parameters }: Command,
-  resolved: Ask | Extract<Resolution, { kind: 'complete' }>,
-  {
-    note,
-    answered,
-    draft,
-  }: { readonly note: string | null; readonly answered: Question | null; readonly draft: Draft },
-): string | null {
-  const parameter = parameters.find(({ name }) => name === answered?.parameter)
-  const { args } = resolved.kind === 'ask' ? resolved.draft : resolved
-  const row = parameter?.entity == null ? undefined : resolved.facts?.[parameter.entity]
-  // Of a look nobody expects anything to be kept.
-  if (safety === 'read' || parameter === undefined || !isRow(row) || row.id !== args[parameter.name]) return note
-  const answer = draft.raw[parameter.name] ?? row.id
-  const left = (answered?.unfound ?? []).flatMap((name) => leftOfName(context, parameter, row, { name, answer }) ?? [])
-  const told = left.length === 0 ? null : say(context.locale, 'aside_left', { said: showValue(left.join(', ')) })
-  return note === null || told === null ? (note ?? told) : `${note}\n${told}`
-}
-
-function isRow(fact: Json | undefined): fact is EntityRow {
-  return isJsonObject(fact) && typeof fact['id'] === 'string'
-}
-
 /**
  * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
  * the same, and in any case what that was to be followed by; a read that asks takes that of a question alone, and any other leaves it open.
@@ -226,20 +200,6 @@ function supersede(scene: Scene, command: Command, { origin }: Draft, summary: s
     decisions: preview === null ? decisions : rejectPreview(preview, 'superseded').decisions,
     note: lines.length === 0 ? null : lines.join('\n'),
   }
-}
-
-/**
- * What was asked about a command and will not be answered any more; `null` when it is the same command, asked for anew, or when it
- * was still asked which one is meant.
- */
-export function leftAside(
-  { catalogue, locale }: Context,
-  { draft, parameter }: Question,
-  next: readonly Command[],
-): string | null {
-  const command = catalogue.commands.get(draft.command)
-  if (command === undefined || parameter === meantParameter || next.includes(command)) return null
-  return say(locale, 'left_aside', { title: textsOf(locale, command).title })
 }
 
 function issue(

@@ -3,20 +3,51 @@
  * for nothing. Of a name that nothing has, what the chosen thing is not called is told to the person, who may have meant it.
  */
 import { editDistance } from '../catalogue/did-you-mean.ts'
-import type { EntityRow, Locale, Parameter } from '../catalogue/catalogue.ts'
+import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalogue.ts'
+import { isJsonObject, type Json } from '../json.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { compilePhrases, type Phrases, trimPhrases } from '../understanding/phrases.ts'
 import { candidateOf } from './candidates.ts'
 import { mayBeMisspelt, mostSlips } from './near-names.ts'
 import { plainWords } from './plain-words.ts'
+import { say } from './render/say.ts'
+import { showValue } from './render/show-value.ts'
+import type { Ask, Resolution } from './resolve-arguments.ts'
 import type { Context } from './scene.ts'
+import type { Draft, Question } from './session.ts'
+
+/** What has to be said first, and which words of a name that nothing has are not of the thing that was then chosen for it. */
+export function withLeft(
+  context: Context,
+  { safety, parameters }: Command,
+  resolved: Ask | Extract<Resolution, { kind: 'complete' }>,
+  {
+    note,
+    answered,
+    draft,
+  }: { readonly note: string | null; readonly answered: Question | null; readonly draft: Draft },
+): string | null {
+  const parameter = parameters.find(({ name }) => name === answered?.parameter)
+  const { args } = resolved.kind === 'ask' ? resolved.draft : resolved
+  const row = parameter?.entity == null ? undefined : resolved.facts?.[parameter.entity]
+  // Of a look nobody expects anything to be kept.
+  if (safety === 'read' || parameter === undefined || !isRow(row) || row.id !== args[parameter.name]) return note
+  const answer = draft.raw[parameter.name] ?? row.id
+  const left = (answered?.unfound ?? []).flatMap((name) => leftOfName(context, parameter, row, { name, answer }) ?? [])
+  const told = left.length === 0 ? null : say(context.locale, 'aside_left', { said: showValue(left.join(', ')) })
+  return note === null || told === null ? (note ?? told) : `${note}\n${told}`
+}
+
+function isRow(fact: Json | undefined): fact is EntityRow {
+  return isJsonObject(fact) && typeof fact['id'] === 'string'
+}
 
 /**
  * The words of a name that are not of the chosen thing; `null` where there are none, or where the thing is not called by any of the others,
  * so that the name was that of another one.
  * @param answer what the thing was then called, or its id
  */
-export function leftOfName(
+function leftOfName(
   context: Context,
   parameter: Pick<Parameter, 'entity'>,
   row: EntityRow,
