@@ -258,6 +258,13 @@ describe('a time said in place of those of a list', () => {
     expect(ana.say('2').preview?.args['due']).toBe(`2026-03-02T${time}:00-03:00`)
   })
 
+  test('is on each of the days that are listed', () => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD" due="05/04 at 10am"')
+    expect(ana.say('no, at 11am').options).toHaveLength(2)
+    expect(ana.say('2').preview?.args['due']).toBe('2026-05-04T11:00:00-03:00')
+  })
+
   test('is previewed at once where it says its half, and is one of the list where that has it', () => {
     const ana = talk('en', 'moment')
     ana.say('PAY_BILL total="20 USD" due="tomorrow at 3"')

@@ -4,7 +4,6 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
 import type { CorrectedValue, ValueCorrection } from '../understanding/reading.ts'
 import { askAgain, renderQuestion } from './ask.ts'
-import { askedParameter } from './asked-parameter.ts'
 import { continueWithValue } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { possibleOptions } from './possible-options.ts'
@@ -49,11 +48,4 @@ export function correctBesidesList(
 /** Figures alone may be a thing as well; a sum with its currency, or a day, is none. */
 function tellsItsKind({ correction, said = correction }: CorrectedValue): boolean {
   return !/^[\d.,]+$/u.test(said)
-}
-
-/** "No, 4", where two moments of a Monday are listed: four o'clock of that day, though a time alone is read before it to call one of them. */
-export function onDayOfList({ context }: Scene, question: Question, corrects: ValueCorrection): CorrectedValue {
-  const asked = askedParameter(context, question)
-  const isTimeAlone = corrects.as === 'time' && asked?.type === 'datetime'
-  return (isTimeAlone ? corrects.or?.find(({ as }) => as === 'datetime') : undefined) ?? corrects
 }
