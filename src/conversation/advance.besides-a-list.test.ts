@@ -23,7 +23,9 @@ describe('a value that is no thing, said while a list of things is open', () => 
     const ana = talk(language)
     const { about, options } = ana.say(request)
     expect(about).toBe('choose')
-    expect(ana.say(correction)).toMatchObject({ about: 'choose', options })
+    const told = ana.say(correction)
+    expect(told).toMatchObject({ about: 'choose', options })
+    expect(told.text.split('\n')[0]).toMatch(/^(?:Changed|Mudei|Cambiado): .*20/u)
     expect(ana.say('1').preview).toMatchObject({ target: '207', args: { amount: '20.00 BRL' } })
   })
 

@@ -81,3 +81,13 @@ test.each([
   expect(ana.say(text)).toMatchObject({ about: expect.stringMatching(/^(?:ask|choose)/u) })
   expect(ana.session().wishes).toEqual([])
 })
+
+test('names of more things than one message may ask for are none of them', () => {
+  const names = ['Alba', 'Bruna', 'Celia', 'Dora', 'Elsa', 'Flora']
+  for (const [at, customer] of names.entries())
+    world.shop.orders.set(String(301 + at), { customer, cents: 1000, status: 'paid', refundedCents: 0, notes: [] })
+  expect(ana.say(`cancel the orders of ${names.slice(1).join(', ')}`).preview?.target).toBe('302')
+  ana.say('stop')
+  expect(ana.say(`cancel the orders of ${names.join(', ')}`).about).not.toBe('preview')
+  expect(ana.session().wishes).toEqual([])
+})

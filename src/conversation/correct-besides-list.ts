@@ -7,6 +7,10 @@ import { askAgain, renderQuestion } from './ask.ts'
 import { continueWithValue } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { possibleOptions } from './possible-options.ts'
+import { parameterName } from './render/describe-command.ts'
+import { say } from './render/say.ts'
+import { showTyped } from './render/show-typed.ts'
+import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { type Question, withoutNumbers } from './session.ts'
 import { done, type Step } from './step.ts'
@@ -42,7 +46,12 @@ export function correctBesidesList(
   const { correction: raw, said: words } = option.value
   const changed = continueWithValue(draft, message, { parameter: option.parameter.name, raw, words })
   const open: Question = { ...question, draft: { ...changed, again: false }, tries: 0 }
-  return done({ ...withoutNumbers(session), question: open }, [renderQuestion(context, open, [])])
+  const label = parameterName(context.locale, command, option.parameter.name)
+  const told = say(context.locale, 'value_changed', {
+    label,
+    said: showValue(words ?? showTyped(context.locale, option.parameter.type, raw) ?? raw),
+  })
+  return done({ ...withoutNumbers(session), question: open }, [renderQuestion(context, open, [told])])
 }
 
 /** Figures alone may be a thing as well; a sum with its currency, or a day, is none. */

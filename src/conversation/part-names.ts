@@ -4,12 +4,13 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Lookup } from './lookup.ts'
 import { type One, resolveOne } from './resolve-one.ts'
+import { maxWishes } from '../understanding/split-wishes.ts'
 import { maxWaiting, type Scene } from './scene.ts'
 import { openThings, type Draft, type QueuedWish } from './session.ts'
 
 /**
  * The draft for the first of them, and the scene in which the others wait behind it, or what must be looked up; `null` where the name is
- * not made of names of things that there are, or they are more than can wait.
+ * not made of names of things that there are, or they are more than one message may ask for or than can wait.
  */
 export function partNames(
   scene: Scene,
@@ -26,7 +27,7 @@ export function partNames(
   const [first, ...others] = names
   // Another name may have been said since.
   if (!names.every((name) => draft.raw[parameter.name]?.includes(name) === true)) return null
-  if (first === undefined || others.length + session.wishes.length > maxWaiting) return null
+  if (first === undefined || names.length > maxWishes || others.length + session.wishes.length > maxWaiting) return null
   const found = names.map((name) => resolveOne(scene, parameter, name, { isHeard: false, isId: false }))
   const lookups = found.flatMap((each) => (each.kind === 'needs' ? each.lookups : []))
   if (lookups.length > 0) return { kind: 'needs', lookups }
