@@ -9,7 +9,7 @@ import type { LedgerDb } from '../../ledger/database.ts'
 import type { MessageBody } from '../../ledger/inbox.ts'
 import { findMessage } from '../../ledger/message-contents.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
-import { findSent, noteAcked, noteSending } from '../../ledger/whatsapp-sent.ts'
+import { findSent, noteAcked } from '../../ledger/whatsapp-sent.ts'
 import type { OutboundReply } from '../channel.ts'
 import type { ChatExpiry } from './chat-expiry.ts'
 import { jidOfGroup, jidOfSender } from './identity.ts'
@@ -19,6 +19,7 @@ import { isQuoting, quoteFor } from './quote-for.ts'
 import type { Self } from './read-message.ts'
 import { replyParts, type ReplyPart } from './reply-parts.ts'
 import type { SendLimits } from './send-limits.ts'
+import type { SentReplies } from './sent-replies.ts'
 import { editMessage, reactionMessage, textMessage, withBeside, type Beside } from './wire-message.ts'
 import { wireIdOf } from './wire-id.ts'
 
@@ -51,6 +52,7 @@ export type SenderDeps = {
   readonly secrets: Secrets
   readonly account: string
   readonly senders: Pick<KnownSenders, 'addressOf'>
+  readonly replies: Pick<SentReplies, 'note'>
   /** The open connection; waits for it, and rejects when it does not come. */
   readonly connected: () => Promise<WASocket>
   readonly limits: SendLimits
@@ -134,14 +136,11 @@ export function createSender(deps: SenderDeps): Sender {
     throw new RetryableError('whatsapp_unusable', 'WhatsApp refuses this chat', { retryAfterMs: restMs })
   }
 
-  /** Whoever does not come to wait for it hears of its failure elsewhere. */
   function note(
     { id: replyId, to }: OutboundReply,
     { id, ...left }: { readonly id: string; readonly part: number; readonly media: string | null },
   ): Promise<{ readonly acked: boolean }> {
-    const noting = noteSending(db, secrets, { account, messageId: id, replyId, recipient: to, ...left })
-    noting.catch(() => undefined)
-    return noting
+    return deps.replies.note({ messageId: id, replyId, recipient: to, ...left })
   }
 
   async function upload({ media, caption }: FilePart): Promise<proto.IMessage> {
