@@ -24,7 +24,6 @@ export const headsName = 'ledger-heads.jsonl'
 export const backedUpParts = ['voice', headsName] as const
 
 export const backup: Subcommand = {
-  summary: 'Back up everything into one file: ledger, workspace, heads of the evidence',
   help: `Usage: sayso backup FILE [--json] [--data DIR]
 
 Writes one file for \`sayso restore\`; the bot may go on running. It contains the ledger as it is at one moment, the demo shop if no

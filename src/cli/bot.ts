@@ -4,7 +4,6 @@ import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const bot: Subcommand = {
-  summary: 'A bot alone: serves WhatsApp, while workers elsewhere run the commands',
   help: `Usage: sayso bot [--data DIR] [--people FILE]
 
 Serves the linked WhatsApp number (\`sayso pair\`) until it is told to stop, without a chat in this terminal. Confirmed commands wait for

@@ -28,7 +28,6 @@ const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
 const tries = 3
 
 export const catalogueNew: Subcommand = {
-  summary: 'Write a new command, with its texts and a conversation test',
   help: `Usage: sayso catalogue new FOLDER/NAME [--answers FILE | options] [--dir DIR] [--json]
 
 Asks what the command does and writes commands/FOLDER/NAME.yaml, its entries in locales/*/commands.yaml, and a conversation test

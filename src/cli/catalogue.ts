@@ -17,7 +17,6 @@ const usage =
   'Usage: sayso catalogue lint [--json] | list [--json] | show TOKEN | export --ujg | new FOLDER/NAME; each with [--dir DIR]'
 
 export const catalogue: Subcommand = {
-  summary: 'The commands that can be asked for: lint, list, show, export, new',
   help: `${usage}
 
 Needs neither a database nor a queue.

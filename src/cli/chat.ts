@@ -16,7 +16,6 @@ import { warnOfMisspelt } from './warn-of-misspelt.ts'
 import { withFoundation } from './with-foundation.ts'
 
 export const chat: Subcommand = {
-  summary: 'Talk to the bot in this terminal, or with JSON lines',
   help: `Usage: sayso chat [--as PHONE] [--json] [--data DIR] [--people FILE] [--no-worker]
 
   --json         one JSON object per line in and out, for programs and tests

@@ -8,27 +8,87 @@ import { Interrupted } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** What there is, in one line each for the list of subcommands. */
+type Listed = { readonly summary: string; readonly load: () => Promise<Subcommand> }
+
 /** Loaded when they are asked for: half of a start is reading source, and a cache of what was compiled halves that again. */
-const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
-  start: async () => (await import('./start.ts')).start,
-  bot: async () => (await import('./bot.ts')).bot,
-  pair: async () => (await import('./pair.ts')).pair,
-  chat: async () => (await import('./chat.ts')).chat,
-  run: async () => (await import('./run.ts')).run,
-  people: async () => (await import('./people.ts')).people,
-  link: async () => (await import('./link.ts')).link,
-  backup: async () => (await import('./backup.ts')).backup,
-  restore: async () => (await import('./restore.ts')).restore,
-  secret: async () => (await import('./secret.ts')).secret,
-  worker: async () => (await import('./worker.ts')).worker,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-  ledger: async () => (await import('./ledger.ts')).ledger,
-  speech: async () => (await import('./speech.ts')).speech,
-  catalogue: async () => (await import('./catalogue.ts')).catalogue,
-  dev: async () => (await import('./dev.ts')).dev,
-  sentences: async () => (await import('./sentences.ts')).sentences,
-  test: async () => (await import('./test.ts')).test,
-  try: async () => (await import('./try.ts')).tryText,
+const subcommands: Readonly<Record<string, Listed>> = {
+  start: {
+    summary: 'Bot, worker and a chat in this terminal, in one process',
+    load: async () => (await import('./start.ts')).start,
+  },
+  bot: {
+    summary: 'A bot alone: serves WhatsApp, while workers elsewhere run the commands',
+    load: async () => (await import('./bot.ts')).bot,
+  },
+  pair: {
+    summary: 'Link a WhatsApp number to the bot',
+    load: async () => (await import('./pair.ts')).pair,
+  },
+  chat: {
+    summary: 'Talk to the bot in this terminal, or with JSON lines',
+    load: async () => (await import('./chat.ts')).chat,
+  },
+  run: {
+    summary: 'Run one command as the owner at this terminal, with preview and confirmation',
+    load: async () => (await import('./run.ts')).run,
+  },
+  people: {
+    summary: 'Who may speak, with which roles: list, add, remove, roles, zone',
+    load: async () => (await import('./people.ts')).people,
+  },
+  link: {
+    summary: 'A wa.me link that opens WhatsApp with a command filled in',
+    load: async () => (await import('./link.ts')).link,
+  },
+  backup: {
+    summary: 'Back up everything into one file: ledger, workspace, heads of the evidence',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    summary: 'Restore a backup',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  secret: {
+    summary: 'Change the secret that everything is sealed with',
+    load: async () => (await import('./secret.ts')).secret,
+  },
+  worker: {
+    summary: 'A worker alone: runs the confirmed commands',
+    load: async () => (await import('./worker.ts')).worker,
+  },
+  doctor: {
+    summary: 'Check that everything Sayso needs is there, and say what to do',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  ledger: {
+    summary: 'Verify the evidence: finds any change, gap or reordering',
+    load: async () => (await import('./ledger.ts')).ledger,
+  },
+  speech: {
+    summary: 'Install, list and remove models that transcribe voice notes on this machine',
+    load: async () => (await import('./speech.ts')).speech,
+  },
+  catalogue: {
+    summary: 'The commands that can be asked for: lint, list, show, export, new',
+    load: async () => (await import('./catalogue.ts')).catalogue,
+  },
+  dev: {
+    summary: 'For development: a WhatsApp network on this machine',
+    load: async () => (await import('./dev.ts')).dev,
+  },
+  sentences: {
+    summary: 'Try sentence templates: check a corpus, show what a command matches',
+    load: async () => (await import('./sentences.ts')).sentences,
+  },
+  test: {
+    summary: 'Play conversations and check that the bot answers as they say',
+    load: async () => (await import('./test.ts')).test,
+  },
+  try: {
+    summary: 'See how a message is read, and why',
+    load: async () => (await import('./try.ts')).tryText,
+  },
 }
 
 const versionWords = ['--version', '-V', 'version']
@@ -67,9 +127,9 @@ type Found = { readonly subcommand: Subcommand; readonly name: string; readonly 
 
 /** The subcommand that these words begin with, or a part of it; `null` when there is none. */
 async function find([name = '', ...args]: readonly string[]): Promise<Found | null> {
-  const load = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
-  if (load === undefined) return null
-  const whole = await load()
+  const listed = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
+  if (listed === undefined) return null
+  const whole = await listed.load()
   const [of = '', ...rest] = args
   const part = Object.hasOwn(whole.parts ?? {}, of) ? whole.parts?.[of] : undefined
   if (part === undefined) return { subcommand: whole, name, rest: args }
@@ -85,7 +145,7 @@ function asksForHelp(args: readonly string[]): boolean {
 async function help(words: readonly string[], at: Surroundings): Promise<number> {
   const [name] = words
   if (name === undefined) {
-    at.print(await overview())
+    at.print(overview())
     return 0
   }
   const found = await find(words)
@@ -101,10 +161,8 @@ function refuse(name: string, at: Surroundings): number {
   return 2
 }
 
-async function overview(): Promise<string> {
-  const lines = await Promise.all(
-    Object.entries(subcommands).map(async ([name, load]) => `  ${name.padEnd(9)} ${(await load()).summary}`),
-  )
+function overview(): string {
+  const lines = Object.entries(subcommands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
   return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso help SUBCOMMAND explains one of them; sayso version shows the version.`
 }
 

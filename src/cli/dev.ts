@@ -2,7 +2,6 @@ import { UserError } from '../errors.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const dev: Subcommand = {
-  summary: 'For development: a WhatsApp network on this machine',
   help: `Usage: sayso dev whatsapp-server [--as PHONE] [--alone] [--json] [--data DIR] [--people FILE]
 
 Starts a WhatsApp network on this machine, links a bot to it, and lets you talk to the bot as anybody, through the real protocol:

@@ -18,7 +18,6 @@ import type { Surroundings } from './surroundings.ts'
 const marks = { ok: ['green', '✓'], warn: ['yellow', '!'], bad: ['red', '✗'] } as const
 
 export const doctor: Subcommand = {
-  summary: 'Check that everything Sayso needs is there, and say what to do',
   help: `Usage: sayso doctor [--json] [--data DIR]
 
 Checks Node, the configuration, disk space, the data folder, the workspace, Postgres with its tables and clock, the secret, whether

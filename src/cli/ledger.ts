@@ -13,7 +13,6 @@ import type { Subcommand } from './subcommand.ts'
 import { withStores } from './with-stores.ts'
 
 export const ledger: Subcommand = {
-  summary: 'Verify the evidence: finds any change, gap or reordering',
   help: `Usage: sayso ledger verify [--head SEQ:MAC] [--json] [--data DIR]
 
 Checks the whole chain of evidence, and names the first row that is not as it was sealed. Also names everybody whose rights were not

@@ -19,7 +19,6 @@ import { withFoundation } from './with-foundation.ts'
 const longestLink = 2000
 
 export const link: Subcommand = {
-  summary: 'A wa.me link that opens WhatsApp with a command filled in',
   help: `Usage: sayso link TOKEN [NAME=VALUE …] [--to PHONE] [--json] [--data DIR]
 
 Prints a link for a web page, an e-mail or a QR code. It opens a chat with the bot in which the command is already typed; the person

@@ -26,7 +26,6 @@ const renewMs = 2000
 const lookMs = 500
 
 export const pair: Subcommand = {
-  summary: 'Link a WhatsApp number to the bot',
   help: `Usage: sayso pair [--phone PHONE] [--again] [--data DIR]
 
 Shows a QR code here, and in pairing.png in the data folder. Scan it with WhatsApp on the phone: Settings, Linked devices, Link a device.

@@ -18,7 +18,6 @@ const usage =
   'Usage: sayso people list | roles | add PHONE NAME ROLE | remove PHONE | roles PHONE --grant ROLE | roles PHONE --revoke ROLE | zone PHONE ZONE'
 
 export const people: Subcommand = {
-  summary: 'Who may speak, with which roles: list, add, remove, roles, zone',
   help: `Usage: sayso people list [--json]
        sayso people roles [--json]
        sayso people add PHONE NAME ROLE [--yes ANSWER]

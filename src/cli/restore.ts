@@ -23,7 +23,6 @@ import { readManifest, unpack } from './unpack-backup.ts'
 import { withStores } from './with-stores.ts'
 
 export const restore: Subcommand = {
-  summary: 'Restore a backup',
   help: `Usage: sayso restore FILE [--force] [--data DIR]
 
 Restores the ledger, the demo shop and the files of a backup, and then verifies the evidence. The database is restored completely or

@@ -56,7 +56,6 @@ broken (VERIFY_LEDGER); 2 it was not understood; 3 it waits for its confirmation
 `
 
 export const run: Subcommand = {
-  summary: 'Run one command as the owner at this terminal, with preview and confirmation',
   help: `Usage: sayso run TOKEN [NAME=VALUE …] [--yes ANSWER] [--json] [--wait TIME]
        sayso run --yes ANSWER
        sayso run AGAIN | UNDO [REF] | RETRY REF | CANCEL REF

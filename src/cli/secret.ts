@@ -17,7 +17,6 @@ import { withStores } from './with-stores.ts'
 const usage = 'Usage: sayso secret status|rotate [--json] [--data DIR]'
 
 export const secret: Subcommand = {
-  summary: 'Change the secret that everything is sealed with',
   help: `${usage}
 
 status shows the key id of the secret that the ledger is sealed with (an id that reveals nothing about the secret), and what still

@@ -17,7 +17,6 @@ const usage = 'Usage: sayso sentences match --corpus FILE [--json] | sample COMM
 const shownSamples = 12
 
 export const sentences: Subcommand = {
-  summary: 'Try sentence templates: check a corpus, show what a command matches',
   help: `${usage}
 
 Needs neither a database nor a queue.

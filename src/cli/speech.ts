@@ -12,7 +12,6 @@ import { createProgressBar } from './progress-bar.ts'
 const huggingface = 'https://huggingface.co'
 
 export const speech: Subcommand = {
-  summary: 'Install, list and remove models that transcribe voice notes on this machine',
   help: `Usage: sayso speech install [MODEL] [--data DIR]
        sayso speech list [--json] [--data DIR]
        sayso speech remove MODEL [--data DIR]

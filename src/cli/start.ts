@@ -23,7 +23,6 @@ import type { Surroundings } from './surroundings.ts'
 import { talkInTerminal } from './talk.ts'
 
 export const start: Subcommand = {
-  summary: 'Bot, worker and a chat in this terminal, in one process',
   help: `Usage: sayso start [--data DIR] [--people FILE] [--headless]
 
 Starts everything in one process: a Postgres in the data folder (unless DATABASE_URL names another), the queue, a worker, and a

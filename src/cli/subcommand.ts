@@ -2,8 +2,6 @@ import type { Surroundings } from './surroundings.ts'
 
 /** One subcommand of `sayso`. */
 export type Subcommand = {
-  /** One line for the list of subcommands. */
-  readonly summary: string
   /** What `--help` prints: usage, options, examples. */
   readonly help: string
   /** Those of its arguments that are subcommands of their own. */

@@ -26,7 +26,6 @@ const mostJobs = 16
 const idleGraceMs = 2500
 
 export const test: Subcommand = {
-  summary: 'Play conversations and check that the bot answers as they say',
   help: `Usage: sayso test [FILE|FOLDER|PATTERN …] [--filter TEXT] [--json] [--jobs N] [--timeout SECONDS]
                   [--shop FILE] [--services FILE]
 

@@ -20,7 +20,6 @@ const usage = 'Usage: sayso try "TEXT" [--lang LANGUAGE] [--as ROLE] [--json] [-
 const shownFits = 6
 
 export const tryText: Subcommand = {
-  summary: 'See how a message is read, and why',
   help: `${usage}
 
 Prints how a message is read: the sentence template that matches with the value of each slot, and the next best sentences. Needs

@@ -7,7 +7,6 @@ import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const worker: Subcommand = {
-  summary: 'A worker alone: runs the confirmed commands',
   help: `Usage: sayso worker [--data DIR]
 
 Runs commands that were confirmed in a chat of the same ledger (DATABASE_URL, or the embedded one in the data folder).

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { normalizeMessageContent } from '@whiskeysockets/baileys'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whatsAppInboundOf } from '../../ledger/whatsapp-inbound.ts'
@@ -127,6 +128,26 @@ const isMarkOf =
     content.kind === 'reaction' && content.to === id
 const isMedia = ({ content }: BotMessage) => content.kind === 'media'
 const next = () => ana.next({ matches: isText })
+
+test('no reply leaves before it is noted which one it is, for whoever gets it may react to it at once', async () => {
+  let sending: Promise<void> | undefined
+  const text = 'Cancel order 204?'
+  await house.ledger.db.transaction().execute(async (transaction) => {
+    await sql`lock table whatsapp_sent in share mode`.execute(transaction)
+    sending = channel.send(reply({ text }))
+    const waits = sql<{ waits: boolean }>`select exists (select from pg_locks where not granted
+      and relation = 'whatsapp_sent'::regclass) as waits`
+    await expect.poll(async () => (await waits.execute(transaction)).rows).toEqual([{ waits: true }])
+    await delay(300)
+    expect(server.untaken().filter(isText)).toEqual([])
+  })
+  const told = await next()
+  expect(textOf(told)).toBe(text)
+  await sending
+  await ana.react(told.id, '👍')
+  await expect.poll(() => received.at(-1)?.content).toMatchObject({ kind: 'reaction', emoji: '👍' })
+  expect(received.at(-1)?.content).toMatchObject({ to: `S${replies - 1}` })
+})
 
 test('failure 24: a file that was sent is brought here with the same bytes, also when it had expired', async () => {
   const bytes = randomBytes(30_000)

@@ -7,12 +7,12 @@ import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../le
 import { whatsAppInboundOf } from '../../ledger/whatsapp-inbound.ts'
 import { storeWhatsAppKeys } from '../../ledger/whatsapp-keys.ts'
 import { addressOf, forgetContact } from '../../ledger/whatsapp-contacts.ts'
+import { noteSending } from '../../ledger/whatsapp-sent.ts'
 import { changePeople } from '../../testing/change-people.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import type { Message } from '../message.ts'
 import { createInbound, type Inbound, type InboundDeps } from './inbound.ts'
 import { createKnownSenders } from './known-senders.ts'
-import { createSentReplies, type SentReplies } from './sent-replies.ts'
 
 const account = whatsappAccount
 const self = { jid: '15550001111:3@s.whatsapp.net', lid: '90000000000001:3@lid' }
@@ -41,7 +41,6 @@ function open({ numberOfLid = async () => null, ...changes }: Changes = {}): Inb
     secrets: house.secrets,
     account,
     senders: createKnownSenders({ db: house.ledger.db, account, numberOfLid }),
-    replies: sentReplies(),
     self: () => self,
     receive: async (message) => void received.push(message),
     receiving: () => null,
@@ -50,10 +49,6 @@ function open({ numberOfLid = async () => null, ...changes }: Changes = {}): Inb
     onNotStored: () => undefined,
     ...changes,
   })
-}
-
-function sentReplies(): SentReplies {
-  return createSentReplies({ db: house.ledger.db, secrets: house.secrets, account })
 }
 
 /** As it comes off the wire, decrypted and stored with its keys. */
@@ -82,7 +77,6 @@ const ourPhone = '15550001111@s.whatsapp.net'
 const ana = '5511990000001@s.whatsapp.net'
 const eve = '5511990000006@s.whatsapp.net'
 const group = '120363000000001@g.us'
-const left = { part: 0, media: null, recipient: '+5511990000001' }
 const senders = () => received.map(({ from }) => from)
 
 test('failure 17: a number and its LID are one person, whichever of them a message comes under', async () => {
@@ -364,7 +358,14 @@ test('what is viewed once and kept from this device is named to whoever sent it,
 })
 
 test('what a message quotes or reacts to is the reply, not its id on the wire', async () => {
-  await sentReplies().note({ ...left, messageId: '3EB01', replyId: 'S1' })
+  await noteSending(house.ledger.db, house.secrets, {
+    account,
+    messageId: '3EB01',
+    replyId: 'S1',
+    part: 0,
+    media: null,
+    recipient: '+5511990000001',
+  })
   const inbound = open()
   const from = '5511990000001@s.whatsapp.net'
   await deliver(
@@ -374,24 +375,6 @@ test('what a message quotes or reacts to is the reply, not its id on the wire', 
   )
   await deliver(inbound, { from, id: 'A2' }, { reactionMessage: { key: { id: '3EB01' }, text: '👍' } })
   expect(received).toMatchObject([{ quoted: 'S1' }, { content: { kind: 'reaction', to: 'S1' } }])
-})
-
-test('a reply is known by its id on the wire before it is stored that it left, to whoever reacts that fast', async () => {
-  const replies = sentReplies()
-  const { promise: stored, resolve: store } = Promise.withResolvers<void>()
-  const holding = house.ledger.db.transaction().execute(async (transaction) => {
-    await sql`lock table whatsapp_sent in share mode`.execute(transaction)
-    const noting = replies.note({ ...left, messageId: '3EB02', replyId: 'S2' })
-    void noting.then(() => store())
-    const inbound = open({ replies })
-    await deliver(inbound, { from: ana, id: 'A1' }, { reactionMessage: { key: { id: '3EB02' }, text: '👍' } })
-    expect(received).toMatchObject([{ content: { kind: 'reaction', to: 'S2' } }])
-    expect(await sentReplies().replyOf('3EB02')).toBeNull()
-  })
-  await holding
-  await stored
-  expect(await sentReplies().replyOf('3EB02')).toBe('S2')
-  expect(await replies.replyOf('3EB02')).toBe('S2')
 })
 
 test('of somebody who is forgotten neither address nor file stays', async () => {

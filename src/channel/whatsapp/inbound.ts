@@ -23,7 +23,6 @@ import { arrivalOf, headOf, keep, openKept } from './kept-arrival.ts'
 import type { KnownSenders } from './known-senders.ts'
 import { readArrival, type Came, type ReadArrival } from './read-arrival.ts'
 import { speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
-import type { SentReplies } from './sent-replies.ts'
 import { ciphertextsOf, missingIn } from './stanza-content.ts'
 import { createUnreadable } from './unreadable.ts'
 import { watchLimits } from './watch-limits.ts'
@@ -58,7 +57,6 @@ export type InboundDeps = {
   readonly secrets: Secrets
   readonly account: string
   readonly senders: KnownSenders
-  readonly replies: Pick<SentReplies, 'replyOf'>
   /** The bot's own addresses; `null` while there are none. */
   readonly self: () => Self | null
   /** Stores a message in the inbox; what comes again changes nothing. */
@@ -75,10 +73,10 @@ export type InboundDeps = {
 }
 
 export function createInbound(deps: InboundDeps): Inbound {
-  const { db, secrets, account, senders, replies } = deps
+  const { db, secrets, account, senders } = deps
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
   const waiting = new Set<Uint8Array>()
-  const reading = { account, senders, replies }
+  const reading = { db, secrets, account, senders }
   const askedAgain = new Map<string, number>()
   const unreadable = createUnreadable({
     giveUp: (node) => void tellUnreadable(node).catch(deps.onTrouble),

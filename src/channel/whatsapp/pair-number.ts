@@ -15,7 +15,6 @@ import { openLink } from './open-link.ts'
 import { pause } from './pause.ts'
 import { planReconnect } from './plan-reconnect.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
-import { createSentReplies } from './sent-replies.ts'
 
 /** What the person who pairs is to see. */
 export type PairingStep =
@@ -99,7 +98,6 @@ async function tryOnce(
     secrets,
     account: lease.account,
     senders: createKnownSenders({ db, account: lease.account, numberOfLid: async () => null }),
-    replies: createSentReplies({ db, secrets, account: lease.account }),
     self: () => null,
     receive: async () => undefined,
     receiving: () => null,

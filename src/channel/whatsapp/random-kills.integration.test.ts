@@ -115,7 +115,7 @@ test(
 
 async function surviveKills(random: SeededRandom): Promise<void> {
   const talks = Array.from({ length: people * talksEach }, (_none, n): Talk => ({
-    kind: random.pick(['refund', 'refund', 'note', 'drop', 'read']),
+    kind: random.pick(['refund', 'refund', 'note', 'mark', 'drop', 'read']),
     order: firstOrder + n,
   }))
   await holdAll(talks, random)
@@ -125,12 +125,12 @@ async function surviveKills(random: SeededRandom): Promise<void> {
   expect(await commands()).toEqual(talks.map(asStored))
   expect(await effects()).toEqual({
     refunds: ordersOf(talks, 'refund').map((order) => ({ order, refunded: refundOf(order) })),
-    notes: ordersOf(talks, 'note').map((order) => ({ order, text: noteOf(order) })),
+    notes: ordersOf(talks, 'note', 'mark').map((order) => ({ order, text: noteOf(order) })),
     cancelled: [],
   })
   const outcomes = told.map(textOf).filter((text) => text.startsWith('✅'))
   expect(outcomes.map((text) => Number(/order (\d+)/u.exec(text)?.[1])).toSorted((a, b) => a - b)).toEqual(
-    ordersOf(talks, 'refund', 'note'),
+    ordersOf(talks, 'refund', 'note', 'mark'),
   )
   expect(server.untaken().filter(isNewText).map(textOf)).toEqual([])
   expect(await installation.verify()).toMatchObject({ ok: true })
@@ -171,6 +171,7 @@ function ordersOf(talks: readonly Talk[], ...kinds: readonly Talk['kind'][]): re
 const stored = {
   refund: { name: 'REFUND_ORDER', status: 'executed', confirmed: true },
   note: { name: 'ADD_NOTE', status: 'executed', confirmed: true },
+  mark: { name: 'ADD_NOTE', status: 'executed', confirmed: true },
   drop: { name: 'CANCEL_ORDER', status: 'rejected', confirmed: false },
   read: { name: 'ORDER_STATUS', status: 'executed', confirmed: false },
 } as const

@@ -1,8 +1,10 @@
 /** What a message on the wire is for the inbox, by everything that is known of its sender and of what it quotes. */
+import type { LedgerDb } from '../../ledger/database.ts'
+import type { Secrets } from '../../ledger/secrets.ts'
+import { findSent } from '../../ledger/whatsapp-sent.ts'
 import type { Message } from '../message.ts'
 import type { KnownSenders } from './known-senders.ts'
 import { readMessage, speakerOf, type Arrival, type Self } from './read-message.ts'
-import type { SentReplies } from './sent-replies.ts'
 
 /** To whom a message came, and the digest of the ciphertext that it came in. */
 export type Came = { readonly self: Self; readonly digest: Buffer }
@@ -20,10 +22,16 @@ export type ReadArrival = {
 /** Reads a message, and remembers where its sender is answered. */
 export async function readArrival(
   {
+    db,
+    secrets,
     account,
     senders,
-    replies,
-  }: { readonly account: string; readonly senders: KnownSenders; readonly replies: Pick<SentReplies, 'replyOf'> },
+  }: {
+    readonly db: LedgerDb
+    readonly secrets: Secrets
+    readonly account: string
+    readonly senders: KnownSenders
+  },
   arrival: Arrival,
   { self, digest }: Came,
 ): Promise<ReadArrival> {
@@ -32,7 +40,7 @@ export async function readArrival(
   const from = await senders.identify(speaker.jid, speaker.alt)
   const read = readMessage(arrival, { account, from, self, digest })
   if (read === null) return { arrival, from, message: null, keep: true }
-  const ourId = async (id: string) => (await replies.replyOf(id)) ?? id
+  const ourId = async (id: string) => (await findSent(db, secrets, account, id))?.replyId ?? id
   const message = await withIds(read, ourId)
   await senders.remember(from, message.group === null ? (arrival.key.remoteJid ?? speaker.jid) : speaker.jid)
   const keep =

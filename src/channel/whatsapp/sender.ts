@@ -9,7 +9,7 @@ import type { LedgerDb } from '../../ledger/database.ts'
 import type { MessageBody } from '../../ledger/inbox.ts'
 import { findMessage } from '../../ledger/message-contents.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
-import { findSent, noteAcked } from '../../ledger/whatsapp-sent.ts'
+import { findSent, noteAcked, noteSending } from '../../ledger/whatsapp-sent.ts'
 import type { OutboundReply } from '../channel.ts'
 import type { ChatExpiry } from './chat-expiry.ts'
 import { jidOfGroup, jidOfSender } from './identity.ts'
@@ -19,7 +19,6 @@ import { isQuoting, quoteFor } from './quote-for.ts'
 import type { Self } from './read-message.ts'
 import { replyParts, type ReplyPart } from './reply-parts.ts'
 import type { SendLimits } from './send-limits.ts'
-import type { SentReplies } from './sent-replies.ts'
 import { editMessage, reactionMessage, textMessage, withBeside, type Beside } from './wire-message.ts'
 import { wireIdOf } from './wire-id.ts'
 
@@ -52,7 +51,6 @@ export type SenderDeps = {
   readonly secrets: Secrets
   readonly account: string
   readonly senders: Pick<KnownSenders, 'addressOf'>
-  readonly replies: Pick<SentReplies, 'note'>
   /** The open connection; waits for it, and rejects when it does not come. */
   readonly connected: () => Promise<WASocket>
   readonly limits: SendLimits
@@ -136,11 +134,14 @@ export function createSender(deps: SenderDeps): Sender {
     throw new RetryableError('whatsapp_unusable', 'WhatsApp refuses this chat', { retryAfterMs: restMs })
   }
 
+  /** Whoever does not come to wait for it hears of its failure elsewhere. */
   function note(
     { id: replyId, to }: OutboundReply,
     { id, ...left }: { readonly id: string; readonly part: number; readonly media: string | null },
   ): Promise<{ readonly acked: boolean }> {
-    return deps.replies.note({ messageId: id, replyId, recipient: to, ...left })
+    const noting = noteSending(db, secrets, { account, messageId: id, replyId, recipient: to, ...left })
+    noting.catch(() => undefined)
+    return noting
   }
 
   async function upload({ media, caption }: FilePart): Promise<proto.IMessage> {
@@ -155,14 +156,14 @@ export function createSender(deps: SenderDeps): Sender {
     return generateWAMessageContent(content, { upload: socket.waUploadToServer, jid: '' })
   }
 
-  /** @param noted what leaves is noted by then; if it is lost in between, it leaves again under the same id, with a note */
+  /** @param noted what leaves is noted by then, for whoever gets it may react to it at once */
   async function relay(jid: string, id: string, message: proto.IMessage, noted: Promise<unknown>): Promise<void> {
     await limits.pass(jid)
-    const socket = await connected()
+    const [socket] = await Promise.all([connected(), noted])
     const acked = whenAcked(id)
     try {
       const additionalAttributes = message.protocolMessage == null ? {} : { edit: '1' }
-      await Promise.all([noted, socket.relayMessage(jid, message, { messageId: id, additionalAttributes })])
+      await socket.relayMessage(jid, message, { messageId: id, additionalAttributes })
       const error = await acked.promise
       if (error !== null) refuse(jid, error)
       resting.delete(jid)

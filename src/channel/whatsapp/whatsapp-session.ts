@@ -38,7 +38,6 @@ import type { Arrival, Self } from './read-message.ts'
 import { said } from './said.ts'
 import { createSendLimits } from './send-limits.ts'
 import { createSender } from './sender.ts'
-import { createSentReplies } from './sent-replies.ts'
 import { watchLimits } from './watch-limits.ts'
 import { watchLink } from './watch-link.ts'
 import type { WhatsAppNews } from './whatsapp-news.ts'
@@ -107,13 +106,11 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     log.warn({ event, err: error }, event)
   }
   const senders = createKnownSenders({ db, account, numberOfLid: async (jid) => numberOfLid(auth, jid) })
-  const replies = createSentReplies({ db, secrets, account })
   const sender = createSender({
     db,
     secrets,
     account,
     senders,
-    replies,
     connected: () => connection.whenOpen(sendWaitsMs),
     limits: createSendLimits(),
     expiry,
@@ -129,7 +126,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     secrets,
     account,
     senders,
-    replies,
     self,
     receive: async (message) => (await desk).receive(message),
     receiving: (message) => opened?.receiving(message) ?? null,
