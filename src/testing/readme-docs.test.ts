@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { configVariables } from '../config-variables.ts'
 import { quotedIn, tableUnder } from './markdown-tables.ts'
+import { runSaysoHere } from './run-sayso-here.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (name: string): string => readFileSync(path.join(root, name), 'utf8')
@@ -27,11 +28,8 @@ type Lock = { readonly packages: Readonly<Record<string, { readonly license?: st
 /** Licences that ask for no more than to be named. */
 const free = /^(?:MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0)$/u
 
-function subcommands(): readonly string[] {
-  return [...read('src/cli/command-line.ts').matchAll(/^ {2}(\w+): async \(\) => \(await import/gmu)].map(
-    ([, name = '']) => name,
-  )
-}
+const { out: overview } = await runSaysoHere(['help'])
+const subcommands = [...overview.matchAll(/^ {2}(\w+) +\S/gmu)].map(([, name = '']) => name)
 
 /** What an anchor of a heading looks like on the pages that show it. */
 function anchorOf(heading: string): string {
@@ -49,13 +47,13 @@ test('the README lists every variable, and none that is not read', () => {
 
 test('the README lists every subcommand, and none that is not there', () => {
   const named = tableUnder(readme, 'Configuration').flatMap(([name = '']) => quotedIn(name))
-  expect(named.filter((each) => /^[a-z]+$/u.test(each)).toSorted()).toEqual([...subcommands()].toSorted())
+  expect(named.filter((each) => /^[a-z]+$/u.test(each)).toSorted()).toEqual(subcommands.toSorted())
 })
 
 test.each(pages)('%s names subcommands and scripts that are there', (page) => {
   const text = read(page)
   const called = [...text.matchAll(/(?<=[`(]|-- |^|bot )sayso ([a-z]+)/gmu)].map(([, name = '']) => name)
-  expect(called.filter((each) => !subcommands().includes(each))).toEqual([])
+  expect(called.filter((each) => !subcommands.includes(each))).toEqual([])
   // Written by npm.
   const { scripts } = JSON.parse(read('package.json')) as Manifest
   const run = [...text.matchAll(/npm run ([\w:]+)/gu)].map(([, name = '']) => name)
