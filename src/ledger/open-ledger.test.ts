@@ -214,6 +214,25 @@ test('openLedger() makes the schema once, whoever starts at the same time on a n
   await fresh.close()
 })
 
+test('openLedger() opens what is up to date with no more than it takes, and not what is ahead of it', async () => {
+  const database = await createTestDatabase()
+  const opened = await openLedger(database)
+  await opened.close()
+  // One who may make nothing, and looks at no other table.
+  const role = database.schema.replace('test_', 'role_')
+  await database.pool
+    .query(`create role ${role} login password 'x'; grant usage on schema ${database.schema} to ${role};
+    grant select on ${database.schema}.kysely_migration to ${role}`)
+  const url = new URL(database.url)
+  Object.assign(url, { username: role, password: 'x' })
+  const theirs = await openLedger({ ...database, url: url.href })
+  await theirs.close()
+  await database.pool.query("insert into kysely_migration values ('999-later', 'now')")
+  await expect(openLedger(database)).rejects.toThrow('was made by a newer Sayso')
+  await database.pool.query(`drop owned by ${role}; drop role ${role}`)
+  await database.close()
+})
+
 test('openLedger() does not mind that schemas of others come and go in the same database', async () => {
   const fresh = await createTestDatabase()
   const over = new AbortController()

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { Pool, type PoolConfig } from 'pg'
@@ -144,6 +145,7 @@ async function checkEncoding(db: Kysely<Database>): Promise<void> {
 }
 
 async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigrated): Promise<void> {
+  if (await isUpToDate(db, schema)) return
   // In Postgres two of these can collide, "if not exists" or not.
   await transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sayso schema ${schema}`}, 0))`.execute(trx)
@@ -166,6 +168,18 @@ async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigra
     if (error === undefined) return
     if (tries >= migrateTries || !isDropped(error)) throw error
   }
+}
+
+/** Whether all migrations were made and no others: a start need not look at every table of the database to find that out. */
+async function isUpToDate(db: Kysely<Database>, schema: string): Promise<boolean> {
+  const place = sql<{
+    there: boolean
+  }>`select to_regclass(format('%I.kysely_migration', ${schema}::text)) is not null as there`
+  const [found] = (await place.execute(db)).rows
+  if (found?.there !== true) return false
+  const made = sql<{ name: string }>`select name from ${sql.table(`${schema}.kysely_migration`)}`
+  const names = (await made.execute(db)).rows.map(({ name }) => name)
+  return isDeepStrictEqual(names.toSorted(), Object.keys(migrations).toSorted())
 }
 
 /** Kysely looks at the tables of the whole database, and fails when somebody else's are dropped meanwhile. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Client, type Pool } from 'pg'
+import { Pool } from 'pg'
 import { inject } from 'vitest'
 import { createPool, openLedger } from '../ledger/open-ledger.ts'
 
@@ -46,13 +46,17 @@ export async function makeLedgerTemplate(postgresUrl: string): Promise<void> {
 /**
  * Makes a database that holds a ledger in this schema, up to date and empty, and nothing else. It is a copy, which takes a tenth of the
  * time that bringing a schema up to date takes. Call `close()` in `afterEach` or `afterAll`.
+ * @param options.path where unqualified names are looked for; only in the schema, when absent
  */
-export async function createLedgerDatabase(schema: string = newName()): Promise<TestDatabase> {
+export async function createLedgerDatabase(
+  schema: string = newName(),
+  { path = schema }: { readonly path?: string } = {},
+): Promise<TestDatabase> {
   const name = newName()
   await administer(inject('postgresUrl'), `create database ${name} template ${template} strategy file_copy`)
   const place = new URL(inject('postgresUrl'))
   place.pathname = name
-  const url = urlOf(place.href, schema)
+  const url = urlOf(place.href, path)
   const pool = createPool({ url })
   await pool.query(`alter schema ${template} rename to ${schema}`)
   return {
@@ -66,11 +70,14 @@ export async function createLedgerDatabase(schema: string = newName()): Promise<
   }
 }
 
+/** One for all tests of a process: opening a connection takes longer than what is asked of it. */
+let administration: Pool | null = null
+
 async function administer(postgresUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: postgresUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  administration ??= new Pool({ connectionString: postgresUrl, max: 2, allowExitOnIdle: true })
+    // It may outlive the server.
+    .on('error', () => undefined)
+  await administration.query(statement)
 }
 
 function newName(): string {

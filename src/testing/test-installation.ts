@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 import type { Database } from '../ledger/database.ts'
 import { ensureDemoShop } from '../ledger/demo-shop.ts'
 import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
-import { createPool, openLedger } from '../ledger/open-ledger.ts'
+import { openLedger } from '../ledger/open-ledger.ts'
 import { createSealer } from '../ledger/sealer.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
@@ -68,11 +68,11 @@ export async function createTestInstallation(
   const people = path.join(dir, 'people.yaml')
   const killPlan = path.join(dir, 'kill-plan.json')
   await writeFile(people, `people:\n${Array.from({ length: mostPeople }, (_none, n) => personLine(n)).join('')}`)
-  const database = await createLedgerDatabase(schema)
-  if (!ledger) await database.pool.query(`drop schema ${schema} cascade`)
+  const database = await createLedgerDatabase(schema, { path: `${schema},${schema}_shop` })
+  const { pool } = database
+  if (!ledger) await pool.query(`drop schema ${schema} cascade`)
   // Each process looks for its own schemas in it.
   const url = database.url.replace(/\?.*/u, '')
-  const pool = createPool({ url, schema: `${schema},${schema}_shop`, max: 4 })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const processes: (Door | WorkerProcess)[] = []
   const held = new Set<() => Promise<void>>()
@@ -145,7 +145,6 @@ export async function createTestInstallation(
     close: async () => {
       await Promise.all(processes.map((each) => each.kill()))
       await Promise.all([...held].map((release) => release()))
-      await db.destroy()
       await database.close()
       await rm(dir, { recursive: true, force: true, maxRetries: 3 })
     },
