@@ -172,11 +172,8 @@ async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigra
 
 /** Whether all migrations were made and no others: a start need not look at every table of the database to find that out. */
 async function isUpToDate(db: Kysely<Database>, schema: string): Promise<boolean> {
-  const place = sql<{
-    there: boolean
-  }>`select to_regclass(format('%I.kysely_migration', ${schema}::text)) is not null as there`
-  const [found] = (await place.execute(db)).rows
-  if (found?.there !== true) return false
+  const table = sql`select 1 where to_regclass(format('%I.kysely_migration', ${schema}::text)) is not null`
+  if ((await table.execute(db)).rows.length === 0) return false
   const made = sql<{ name: string }>`select name from ${sql.table(`${schema}.kysely_migration`)}`
   const names = (await made.execute(db)).rows.map(({ name }) => name)
   return isDeepStrictEqual(names.toSorted(), Object.keys(migrations).toSorted())
