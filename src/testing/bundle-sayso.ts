@@ -1,8 +1,8 @@
 /**
  * Sayso and those of its libraries that have many small files, as a few: for tests that start so many bots that loading two
  * thousand files would take most of their time. Nothing is left out, and whoever is started otherwise loads everything as it is.
- * As a script (`node src/testing/bundle-sayso.ts`, before a whole suite) it makes what `bundledSayso` finds; with `all` it prints its
- * preload as well, and with `libraries` the one for those alone, for whoever puts something between the files of Sayso.
+ * As a script (`node src/testing/bundle-sayso.ts`, before a whole suite) it makes what `bundledSayso` finds; with `libraries` it
+ * prints the preload for those alone, for whoever puts something between the files of Sayso.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -154,8 +154,7 @@ async function forgetOld(): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [, , what] = process.argv
-  const url = await (what === 'libraries' ? bundledLibraries() : bundle(placeOfAll(), doors))
-  if (what !== undefined) console.log(url)
+  if (process.argv[2] === 'libraries') console.log(await bundledLibraries())
+  else await bundle(placeOfAll(), doors)
   await forgetOld()
 }
