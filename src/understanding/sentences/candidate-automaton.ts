@@ -140,8 +140,8 @@ export function createCandidateAutomaton(
 }
 
 /** Counting ends when they are more than `most`. */
-function templatesLeft({ gaps, skips, others }: Places, most = Infinity): ReadonlySet<number> {
-  const sets = [gaps.templates, ...skips.map(({ set }) => set.templates)]
+function templatesLeft({ gaps, skips, literals, others }: Places, most = Infinity): ReadonlySet<number> {
+  const sets = [gaps.templates, ...skips.map(({ set }) => set.templates), ...(literals ? [literals.templates] : [])]
   const many = sets.find(({ size }) => size > most)
   if (many !== undefined) return many
   const left = new Set(sets.flatMap((each) => [...each]))

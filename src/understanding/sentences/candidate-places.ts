@@ -8,8 +8,20 @@ export type Places = {
   /** Skip words that a text is within, those that began first first: no two of them began at once. */
   readonly skips: readonly Skipping[]
   readonly others: readonly Place[]
+  /** At the beginning of a text; what it says there comes before all else. */
+  readonly literals?: FirstLiterals
   /** The skip words that may begin there; worked out when a character first may be the first of one. */
   beginning?: SkipSet | null
+}
+
+/**
+ * The literals with which templates begin. They are thousands, one character leads on from each, and few of them ever come: so a
+ * place is made of one when its character comes.
+ */
+type FirstLiterals = {
+  /** The nodes from which a character leads on, as UTF-16 unit. */
+  readonly byCode: ReadonlyMap<number, readonly number[]>
+  readonly templates: ReadonlySet<number>
 }
 
 /** Within skip words, in every template that may have them there: the words are the same in all. */
@@ -56,16 +68,20 @@ export type CandidatePlaces = {
 
 export function createCandidatePlaces(program: Program): CandidatePlaces {
   const { owners, templates, passed } = program
-  const { placeOf, movesOf, enter, reachedFrom, kindOf } = createTemplatePlaces(program)
+  const { placeOf, movesOf, enter, reachedFrom, kindOf, firstOfLiteral } = createTemplatePlaces(program)
   let round = 0
   let gapSets = new Map<string, GapSet>()
   let skipSets = new Map<string, SkipSet>()
   let sets = 0
   let remembered = 0
   let last = nowhere
+  const start = startOf()
   return {
-    start: () => startOf((kind) => kind !== op.skip),
-    startAfterSkipWords: () => startOf((kind) => kind !== op.skip && kind !== op.wildcard && kind !== op.reader),
+    start: () => start,
+    startAfterSkipWords: () => ({
+      ...start,
+      others: start.others.filter(({ node }) => kindOf(node) !== op.wildcard && kindOf(node) !== op.reader),
+    }),
     after,
     areLast: ({ gaps, skips, others }) =>
       gaps === last.gaps &&
@@ -88,6 +104,7 @@ export function createCandidatePlaces(program: Program): CandidatePlaces {
     const skips: Skipping[] = []
     round++
     led.forEach(reach)
+    for (const node of before.literals?.byCode.get(code) ?? []) movesOf(placeOf(node, 0), code).forEach(reach)
     for (const place of before.others) movesOf(place, code).forEach(reach)
     for (const { at, set } of before.skips) skip(at.children.get(code), set)
     const first = passed?.rough.root.children.get(code)
@@ -164,9 +181,22 @@ export function createCandidatePlaces(program: Program): CandidatePlaces {
     return made
   }
 
-  function startOf(isTaken: (kind: number | undefined) => boolean): Places {
-    const all = templates.flatMap(({ start }) => reachedFrom(start))
-    const others = [...new Set(all)].filter((node) => isTaken(kindOf(node))).map((node) => placeOf(node, 0))
-    return { ...nowhere, others }
+  function startOf(): Places {
+    const byCode = new Map<number, number[]>()
+    const begun = new Set<number>()
+    const others: Place[] = []
+    for (const [template, { start: first }] of templates.entries()) {
+      for (const node of reachedFrom(first)) {
+        const kind = kindOf(node)
+        if (kind === op.literal) {
+          const code = firstOfLiteral(node)
+          const known = byCode.get(code)
+          if (known === undefined) byCode.set(code, [node])
+          else known.push(node)
+          begun.add(template)
+        } else if (kind !== op.skip) others.push(placeOf(node, 0))
+      }
+    }
+    return { ...nowhere, others, literals: { byCode, templates: begun } }
   }
 }

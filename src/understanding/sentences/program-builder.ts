@@ -1,6 +1,6 @@
 import { createLiteral, type Literal } from './literal.ts'
 import type { PassedWords } from './passed-words.ts'
-import { op, type Program, type SlotRef, type ValueRef } from './program.ts'
+import { nodeSize, op, type Program, type SlotRef, type ValueRef } from './program.ts'
 
 /** Makes the nodes of a program, from the end of each template to its start; what is equal is made once. */
 export type ProgramBuilder = {
@@ -16,10 +16,6 @@ export type ProgramBuilder = {
   readonly finish: () => Omit<Program, 'templates'>
 }
 
-/** More nodes than a map can hold, and as many kinds of them as `op` may have: a node is told by one whole number. */
-const most = 2 ** 24
-const kinds = 2 ** 4
-
 const slotOps = { values: op.list, range: op.range, wildcard: op.wildcard, reader: op.reader } as const
 
 /** How a program is made. */
@@ -32,11 +28,15 @@ export type ProgramStyle = {
 }
 
 export function createProgramBuilder({ ignoreWhitespace, passed, spell }: ProgramStyle): ProgramBuilder {
-  const nodes: number[] = []
-  const owners: number[] = []
+  const nodes = growingNodes()
+  /** The first node of each template. */
+  const firsts: number[] = []
+  let first = 0
+  /** Of the nodes of the template that is being made, counted from its first: */
   const depths: number[] = []
-  let owner = 0
-  const known = new Map<number, number>()
+  /** the last one that leads there, and of those that lead where it does the one before it. They are few, so they are looked through. */
+  const lastTo: number[] = []
+  const earlier: number[] = []
   const literals: Literal[] = []
   const literalsByText = new Map<string, number>()
   const spelt = new Map<string, string>()
@@ -51,14 +51,16 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
       spelt.set(chunk, text)
       if (text === '') return next
       const index = indexOf(literalsByText, text, () => literals.push(createLiteral(text, ignoreWhitespace)) - 1)
-      return passing(add(op.literal, index, next))
+      return passing(find(op.literal, index, next) ?? add(op.literal, index, next))
     },
     branch: (options) => {
       const targets = [...new Set(options)]
       const [only] = targets
       if (targets.length === 1 && only !== undefined) return only
-      const index = indexOf(branchesByTargets, targets.join(), () => branches.push(Int32Array.from(targets)) - 1)
-      return add(op.branch, index, -1, 1 + Math.max(0, ...targets.map((target) => depths[target] ?? 0)))
+      return indexOf(branchesByTargets, targets.join(), () => {
+        const deepest = Math.max(0, ...targets.map(depthOf))
+        return add(op.branch, branches.push(Int32Array.from(targets)) - 1, -1, 1 + deepest)
+      })
     },
     slot: (ref, next) => {
       const node = add(slotOps[ref.list.kind], slots.push(ref) - 1, next)
@@ -68,16 +70,17 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
     open: (next) => add(op.open, 0, next),
     close: (ref, next) => add(op.close, values.push(ref) - 1, next),
     accept: (template) => {
-      owner = template
       // It ends in a node of its own, so nothing in it is equal to anything in another.
-      known.clear()
+      first = nodes.count()
+      firsts[template] = first
+      for (const each of [depths, lastTo, earlier]) each.length = 0
       branchesByTargets.clear()
       return passing(add(op.accept, template, -1))
     },
-    depth: (node) => depths[node] ?? 0,
+    depth: depthOf,
     finish: () => ({
-      nodes: Int32Array.from(nodes),
-      owners: Int32Array.from(owners),
+      nodes: nodes.all(),
+      owners: ownersOf(firsts, nodes.count()),
       literals,
       branches,
       slots,
@@ -88,16 +91,58 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
   }
 
   function passing(node: number): number {
-    return passed === null ? node : add(op.skip, 0, node)
+    return passed === null ? node : (find(op.skip, 0, node) ?? add(op.skip, 0, node))
   }
 
-  function add(kind: number, argument: number, next: number, depth = 1 + (depths[next] ?? 0)): number {
-    return indexOf(known, ((next + 1) * most + argument) * kinds + kind, () => {
-      nodes.push(kind, argument, next)
-      owners.push(owner)
-      return depths.push(depth) - 1
-    })
+  function depthOf(node: number): number {
+    return depths[node - first] ?? 0
   }
+
+  /** The node that is so already. */
+  function find(kind: number, argument: number, next: number): number | null {
+    for (let at = lastTo[next - first] ?? -1; at >= 0; at = earlier[at] ?? -1) {
+      if (nodes.is(first + at, kind, argument)) return first + at
+    }
+    return null
+  }
+
+  function add(kind: number, argument: number, next: number, depth = 1 + depthOf(next)): number {
+    const at = depths.push(depth) - 1
+    const isLed = next >= first
+    lastTo.push(-1)
+    earlier.push(isLed ? (lastTo[next - first] ?? -1) : -1)
+    if (isLed) lastTo[next - first] = at
+    nodes.push(kind, argument, next)
+    return first + at
+  }
+}
+
+/** Numbers in an array of their own size: there are tens of thousands, and a start waits for them. */
+function growingNodes() {
+  let numbers = new Int32Array(2 ** 16)
+  let length = 0
+  return {
+    count: () => length / nodeSize,
+    all: () => numbers.slice(0, length),
+    is: (node: number, kind: number, argument: number) =>
+      numbers[node * nodeSize] === kind && numbers[node * nodeSize + 1] === argument,
+    push: (kind: number, argument: number, next: number) => {
+      if (length + nodeSize > numbers.length) {
+        const larger = new Int32Array(numbers.length * 2)
+        larger.set(numbers)
+        numbers = larger
+      }
+      numbers[length++] = kind
+      numbers[length++] = argument
+      numbers[length++] = next
+    },
+  }
+}
+
+function ownersOf(firsts: readonly number[], count: number): Int32Array {
+  const owners = new Int32Array(count)
+  for (const [template, first] of firsts.entries()) owners.fill(template, first, firsts[template + 1] ?? count)
+  return owners
 }
 
 function indexOf<Key>(known: Map<Key, number>, key: Key, make: () => number): number {

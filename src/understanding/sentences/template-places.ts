@@ -43,6 +43,8 @@ export type TemplatePlaces = {
   readonly reachedFrom: (start: number) => readonly number[]
   /** `op` of a node. */
   readonly kindOf: (node: number) => number
+  /** The character with which a literal begins, as UTF-16 unit. */
+  readonly firstOfLiteral: (node: number) => number
 }
 
 /** How far a text is in a node: it has entered it, or is within it, for which every kind counts from 0 on its own. */
@@ -61,7 +63,7 @@ export function createTemplatePlaces(program: Program): TemplatePlaces {
   const places: (Place | undefined)[][] = []
   let count = 0
   const reached = new Map<number, readonly number[]>()
-  return { placeOf, enter, movesOf, reachedFrom, kindOf }
+  return { placeOf, enter, movesOf, reachedFrom, kindOf, firstOfLiteral: (node) => roughOf(node).charCodeAt(0) }
 
   function movesOf(place: Place, code: number): readonly Place[] {
     if (!mayTake(place, code)) return none
