@@ -1,18 +1,10 @@
-import { join } from 'node:path'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 import { expect, test } from 'vitest'
-import { createActions } from '../execution/action.ts'
-import { loadCatalogue } from './load-catalogue.ts'
 
 /** What people write about people and the system, read with the sentences of locales/en. */
 
-const root = join(import.meta.dirname, '..', '..')
-const catalogue = await loadCatalogue({
-  commandsDir: join(root, 'commands'),
-  localesDir: join(root, 'locales'),
-  actions: createActions([]),
-  planProblems: () => [],
-})
+const catalogue = await loadShippedCatalogue()
 const read = createReader(catalogue)
 
 test.each([

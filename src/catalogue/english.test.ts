@@ -1,27 +1,12 @@
-import { join } from 'node:path'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { createActions } from '../execution/action.ts'
-import type { Action } from '../execution/action.ts'
 import type { Reading } from '../understanding/reading.ts'
-import { loadCatalogue } from './load-catalogue.ts'
 
 /** What people really write, read with the sentences of locales/en. */
 
-const root = join(import.meta.dirname, '..', '..')
-const catalogue = await loadCatalogue({
-  commandsDir: join(root, 'commands'),
-  localesDir: join(root, 'locales'),
-  actions: createActions([sqlAction('query', 'none'), sqlAction('execute', 'mutates')]),
-  planProblems: () => [],
-})
+const catalogue = await loadShippedCatalogue()
 const read = createReader(catalogue)
-
-function sqlAction(type: string, effect: Action['effect']): Action {
-  const meta = Type.Record(Type.String(), Type.Unknown())
-  return { domain: 'sql', type, meta, effect, repeat: 'safe', run: () => Promise.resolve({}) }
-}
 
 /** The wishes of a text in short: `CANCEL_ORDER id=204`. */
 function wishes(text: string): readonly string[] | Reading['kind'] {

@@ -1,20 +1,18 @@
-import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
-import { catalogueSources } from './catalogue-sources.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { understandingOf } from '../testing/understanding-fixture.ts'
+import type { Understanding } from '../understanding/create-understanding.ts'
 import { commandText } from './command-text.ts'
 
-const shipped = fileURLToPath(new URL('../..', import.meta.url))
 const when = { now: new Date('2026-11-20T12:00:00Z'), timeZone: 'America/Sao_Paulo' }
 let catalogue: Catalogue
 let understanding: Understanding
 
 beforeAll(async () => {
-  catalogue = await loadCatalogue(catalogueSources(shipped))
-  understanding = createUnderstanding({ catalogue })
+  catalogue = await loadShippedCatalogue()
+  understanding = understandingOf(catalogue)
 })
 
 const textOf = (...words: readonly string[]) =>

@@ -1,14 +1,12 @@
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownerCodeValidMs } from '../access/owner-code.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { checkOwnerCode } from '../ledger/owner-codes.ts'
 import { syncPeople } from '../ledger/people.ts'
 import { createSecrets } from '../ledger/secrets.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { catalogueSources } from './catalogue-sources.ts'
 import { createLog } from './create-log.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 
@@ -21,7 +19,7 @@ let ledger: Ledger
 let codes: OwnerCodes | null
 
 beforeAll(async () => {
-  shipped = await loadCatalogue(catalogueSources(path.join(import.meta.dirname, '..', '..')))
+  shipped = await loadShippedCatalogue()
   database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })

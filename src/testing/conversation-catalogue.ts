@@ -2,11 +2,14 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { catalogueSources } from '../cli/catalogue-sources.ts'
+import { recallFor } from '../recall.ts'
 import { createActions, type Action } from '../execution/action.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 let loaded: Promise<Catalogue> | undefined
+let loadedClinic: Promise<Catalogue> | undefined
 
 /**
  * The catalogue that is shipped, read from commands/ and locales/; its chains are not planned, for nothing runs them. All tests of
@@ -22,12 +25,29 @@ export function loadShippedCatalogue(): Promise<Catalogue> {
   return loaded
 }
 
-/** The same catalogue as another deployment would have it: one command changed, in fields and in English texts. */
-export function withCommand(
-  catalogue: Catalogue,
-  token: string,
-  change: { readonly command?: Partial<Command>; readonly texts?: Partial<CommandTexts> },
-): Catalogue {
+/** The catalogue of examples/clinic; all tests of a process have the same one. */
+export function loadClinic(): Promise<Catalogue> {
+  loadedClinic ??= loadCatalogue(catalogueSources(join(root, 'examples', 'clinic')))
+  return loadedClinic
+}
+
+type Change = { readonly command?: Partial<Command>; readonly texts?: Partial<CommandTexts> }
+
+const changedBefore = recallFor((_catalogue: Catalogue) => new Map<string, Catalogue>())
+
+/**
+ * The same catalogue as another deployment would have it: one command changed, in fields and in English texts. The same change is
+ * made once: what understands its sentences takes longer to make than most tests.
+ */
+export function withCommand(catalogue: Catalogue, token: string, change: Change): Catalogue {
+  const known = changedBefore(catalogue)
+  const key = JSON.stringify([token, change])
+  const changed = known.get(key) ?? changeCommand(catalogue, token, change)
+  known.set(key, changed)
+  return changed
+}
+
+function changeCommand(catalogue: Catalogue, token: string, change: Change): Catalogue {
   const command = catalogue.commands.get(token)
   const english = catalogue.locales.get('en')
   const texts = command === undefined ? undefined : english?.commands[command.path]

@@ -1,13 +1,9 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { catalogueSources } from '../cli/catalogue-sources.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadClinic, loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 
 const read = createReader(await loadShippedCatalogue())
-const clinic = join(import.meta.dirname, '..', '..', 'examples', 'clinic')
-const readAtClinic = createReader(await loadCatalogue(catalogueSources(clinic)))
+const readAtClinic = createReader(await loadClinic())
 const nothing = { kind: 'nothing' } as const
 
 describe('what is told around what is asked for', () => {

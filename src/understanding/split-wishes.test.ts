@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createUnderstanding } from './create-understanding.ts'
+import { understandingOf } from '../testing/understanding-fixture.ts'
 import type { Reading } from './reading.ts'
 
-const { readIn } = createUnderstanding({ catalogue: await loadShippedCatalogue() })
+const { readIn } = understandingOf(await loadShippedCatalogue())
 const read = (language: string, text: string) =>
   readIn(text, { kind: 'nothing' }, language, { now: new Date('2026-03-04T15:00:00Z'), timeZone: 'UTC' })
 

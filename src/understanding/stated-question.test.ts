@@ -1,14 +1,10 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { catalogueSources } from '../cli/catalogue-sources.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadClinic, loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 
-const clinic = join(import.meta.dirname, '..', '..', 'examples', 'clinic')
 const readers = {
   shop: createReader(await loadShippedCatalogue()),
-  clinic: createReader(await loadCatalogue(catalogueSources(clinic))),
+  clinic: createReader(await loadClinic()),
 }
 
 function commandOf(at: keyof typeof readers, language: string, text: string): string | null {

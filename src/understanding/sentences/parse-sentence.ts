@@ -10,13 +10,13 @@ import type { ListNode, Template, TemplateNode } from './template.ts'
 /**
  * Parses a sentence of the catalogue: HassIL in which `{parameter}` takes a value of the parameter, and `{parameter:name}`
  * what people call the thing, which is a list and a slot of its own here. Rules stand in many sentences, and each is checked in
- * several ways before it is compiled.
+ * several ways before it is compiled: so those of several languages are kept.
  * @throws UserError `catalogue_invalid` naming the column.
  */
 export const parseSentence = recall((source): Template => {
   if (source.trim() === '') throw templateError(source, 1, 'it is empty')
   return { source, root: withOwnLists(parseTemplate(source).root, source) }
-})
+}, 5000)
 
 /** How the catalogue's sentences are written, and compared with texts that are folded. */
 export const sentenceDialect: Dialect = { parse: parseSentence, spell: spellFolded }
