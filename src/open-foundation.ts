@@ -18,6 +18,7 @@ import { loadActions } from './execution/load-actions.ts'
 import type { HttpServices } from './execution/actions/http-services.ts'
 import { loadServices } from './execution/actions/load-services.ts'
 import { openKept, opening, type Closers, type Stores } from './open-stores.ts'
+import { recall } from './recall.ts'
 import { createShippedActions, planProblemsFor } from './shipped-actions.ts'
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
@@ -125,11 +126,14 @@ async function build(
   }
 }
 
+/** What runs was read once, however often something is opened in this process. */
+const programOf = recall(digestOfProgram)
+
 /** Beside compiled code; actions of one's own judge as they like, and may do otherwise the next time. */
 function keepingPlace({ own, services }: { own: number; services: HttpServices }): KeepingPlace | undefined {
   const folder = getCompileCacheDir()
   if (folder === undefined) return undefined
-  return { folder, program: digestOfProgram(root), surroundings: own > 0 ? null : JSON.stringify(services) }
+  return { folder, program: programOf(root), surroundings: own > 0 ? null : JSON.stringify(services) }
 }
 
 /** Opens the queue when somebody asks how it is: most processes never do. */
