@@ -5,7 +5,7 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { isDayAlone } from './values/day-alone.ts'
 import { hoursOfDay } from './values/dates/hours-of-day.ts'
-import { resolveDate } from './values/dates/resolve-date.ts'
+import { todayOf } from './values/dates/resolve-date.ts'
 import { isDayOfAnyMonth, saidAs } from './values/last-day.ts'
 import { lastInOrderOf } from './values/order-of-figures.ts'
 import { settleValue } from './values/read-values.ts'
@@ -36,7 +36,7 @@ export function settleFirstDays(
     const [last, lastWords] = [settled[upTo], said[upTo]]
     if (first === undefined || words === undefined || last === undefined || lastWords === undefined) return []
     const inOrder = isDayAlone(first) ? lastInOrderOf({ said: words, day: first }, lastWords) : null
-    if (inOrder !== null && (schema['past'] !== true || inOrder <= today(when))) return [[upTo, inOrder] as const]
+    if (inOrder !== null && (schema['past'] !== true || inOrder <= todayOf(when))) return [[upTo, inOrder] as const]
     if (!isDayAlone(first) || !isDayAlone(last)) return []
     const settle = (text: string, way: { readonly past?: true }, day: string) => {
       const [now] = hoursOfDay(day, when.timeZone)
@@ -52,7 +52,7 @@ export function settleFirstDays(
     const isAhead = isTurned && first.slice(yearLength) < last.slice(yearLength) && isOfAnyYear(lastWords, language)
     if (!isAhead && !isOfMonth(lastWords, language) && !(isTurned && recurs(lastWords, language))) return []
     const next = settle(lastWords, {}, first)
-    return [[upTo, next <= today(when) ? next : lastWords] as const]
+    return [[upTo, next <= todayOf(when) ? next : lastWords] as const]
   })
   return Object.fromEntries(moved)
 }
@@ -68,8 +68,4 @@ function isOfMonth(text: string, language: ValueLanguage): boolean {
 
 function isOfAnyYear(text: string, language: ValueLanguage): boolean {
   return saidAs(text, language).some((said) => said.kind === 'full' && said.year === 0)
-}
-
-function today(when: When): string {
-  return resolveDate({ kind: 'days', days: 0 }, when) ?? ''
 }

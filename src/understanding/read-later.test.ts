@@ -75,7 +75,7 @@ describe('what is to be done at another time', () => {
     ['es', 'estado del pedido de Ana Domingo', 'ORDER_STATUS Ana Domingo'],
     ['en', 'add a note to order 204 saying call in the morning', 'ADD_NOTE 204 call in the morning'],
     ['en', 'refund order 205 for ten fifty', 'unknown'],
-    ['en', 'cancel order 204 today', 'unknown'],
+    ['en', 'cancel order 204 today', 'CANCEL_ORDER 204'],
     ['en', 'later', 'unknown'],
     ['en', 'the moon is made of cheese tomorrow', 'unknown'],
     ['pt-BR', 'até amanhã', 'farewell'],

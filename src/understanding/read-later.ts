@@ -18,6 +18,7 @@ import { clockReadings, isClockType } from './values/clock-values.ts'
 import { isDayAlone, withoutPart } from './values/day-alone.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import { wantedOf } from './values/wanted-value.ts'
+import { todayOf } from './values/dates/resolve-date.ts'
 import type { When } from './values/when.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
@@ -236,7 +237,7 @@ function momentsAt(folded: Folded, at: number, language: Language, when: When): 
 }
 
 /** Whether a day is later than today, or a moment later than now; a time of day comes again. */
-function isToCome(value: string, { now, timeZone }: When): boolean {
-  if (/^\d{4}-\d\d-\d\d$/u.test(value)) return value > new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-  return /^\d\d:\d\d$/u.test(value) || new Date(value) > now
+function isToCome(value: string, when: When): boolean {
+  if (/^\d{4}-\d\d-\d\d$/u.test(value)) return value > todayOf(when)
+  return /^\d\d:\d\d$/u.test(value) || new Date(value) > when.now
 }

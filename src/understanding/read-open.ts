@@ -29,6 +29,7 @@ import { besidesListIn, listedIdsIn, listedIn, listedTimesIn, type OpenText, wan
 import { holdsPhrase, isMadeOf } from './phrases.ts'
 import { readDayBesides } from './read-day-besides.ts'
 import { readLater } from './read-later.ts'
+import { readToday } from './read-today.ts'
 import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './read-listed.ts'
 import { readOwned } from './read-owned.ts'
 import { readReason } from './read-reason.ts'
@@ -273,7 +274,7 @@ function negatedVerb({ folded, reader: { commands, language } }: OpenText): Read
 }
 
 function later({ folded, reader, when }: OpenText): Reading | null {
-  return readLater(folded, reader, when)
+  return readLater(folded, reader, when) ?? readToday(folded, reader, when)
 }
 
 function reason({ folded, reader: { commands, language }, when }: OpenText): Reading | null {

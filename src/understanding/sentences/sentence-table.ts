@@ -134,13 +134,14 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
     matcher.begin(text, { left: maxEffort })
     const found: SentenceReading[] = []
     const colon = afterLastColon(folded)
+    const isPassed = language.skipped.endsAt(folded.text, 0).includes(folded.text.length)
     for (const index of automaton.candidates(text.folded)) {
       const template = program.templates[index]
       const command = template === undefined ? undefined : byToken.get(template.intent)
       if (template === undefined || command === undefined) continue
       const best = bestFit(matcher.match(template.start), command, text)
       const reading = best === null ? null : readingOf(command, template.source, best, folded)
-      if (reading !== null) found.push(reading)
+      if (reading !== null && !(isPassed && saysLess(reading, folded))) found.push(reading)
     }
     const whole = withoutCutTexts(found, (one) => one.command, folded, language)
     const said = whole.filter((one) => !leavesText(one, colon) || !whole.some((other) => saysMore(other, one, colon)))
@@ -200,6 +201,11 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
 function isCutBeforeColon({ source }: MatchText, to: number, next: FilledSlot | undefined): boolean {
   if (source === null || next?.wildcard !== true || !/:\s/u.test(next.value)) return false
   return source.original.slice(source.ends[to - 1], source.starts[next.from]).trim() === ''
+}
+
+/** Whether words of a text were passed over that is as a whole what is passed over: of “es urgente” nothing is left, and no “es”. */
+function saysLess({ slots, score }: SentenceReading, { text }: Folded): boolean {
+  return slots.reduce((said, { from, to }) => said + to - from, score.literals) < text.replaceAll(' ', '').length
 }
 
 /** Where the text begins that a colon introduces ("note on order 204: thanks"); `null` when none does. */

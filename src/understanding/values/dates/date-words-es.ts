@@ -54,7 +54,7 @@ export const spanishDates: DateWords = {
   timeLead: ['a las', 'a la', 'al', 'las', 'la', 'tipo', 'para las'],
   ofDay: ['de', 'del'],
   dates: {
-    today: ['hoy'],
+    today: ['hoy', 'hoy mismo'],
     tomorrow: ['manana'],
     yesterday: ['ayer'],
     afterTomorrow: ['pasado manana'],

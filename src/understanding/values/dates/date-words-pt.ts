@@ -74,7 +74,7 @@ export const portugueseDates: DateWords = {
   timeLead: ['as', 'a', 'ao', 'la pelas', 'pelas', 'pras', 'para as'],
   ofDay: ['de', 'do', 'da'],
   dates: {
-    today: ['hoje'],
+    today: ['hoje', 'hoje mesmo', 'ainda hoje', 'hoje ainda'],
     tomorrow: ['(amanha|amanhan|amnha)'],
     yesterday: ['ontem'],
     afterTomorrow: ['depois de amanha'],

@@ -28,6 +28,11 @@ export function resolveDate(said: DateExpression, { now, timeZone, past }: When)
   return found === null ? null : isoDate(found)
 }
 
+/** The day on which something is said, where it is said: `2026-11-22`. */
+export function todayOf(when: When): string {
+  return resolveDate({ kind: 'days', days: 0 }, when) ?? ''
+}
+
 /** `2026-11` */
 export function resolveMonth(said: MonthExpression, { now, timeZone }: When): string | null {
   const today = wallClock(now, timeZone).date
