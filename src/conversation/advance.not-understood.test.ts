@@ -86,3 +86,40 @@ test('a yes after something was added to it is to what is shown then', () => {
   chat.sayAll('yes')
   expect(statuses()).toEqual(['superseded', 'confirmed'])
 })
+
+describe('of two things that are asked for at once', () => {
+  test.each([
+    ['en', 'cancel 204 and let Maria know', 'cancel 204', 'let Maria know'],
+    ['en', 'cancel 204 and 205 and tell João about it', 'cancel 204 and 205', 'tell João about it'],
+    ['en', 'let Maria know, then cancel 204', 'cancel 204', 'let Maria know,'],
+    ['en', 'cancel 204 and only if he agrees', 'cancel 204', 'only if he agrees'],
+    ['pt-BR', 'cancela o 204 e avisa a Maria', 'cancela o 204', 'avisa a Maria'],
+    ['es', 'cancela el 204 y avísale a María', 'cancela el 204', 'avísale a María'],
+  ])('the one is named that is not understood, and neither is done: %s, “%s”', (language, text, understood, missed) => {
+    const reply = world.chatOf({ language }).say(text)
+    expect(reply.about).toBe('help')
+    expect(reply.text.split('”')[0]).toContain(`“${understood}`)
+    expect(reply.text.split('”')[1]).toContain(`“${missed}`)
+    expect(statuses()).toEqual([])
+  })
+
+  test('none is shown to somebody who may not ask for it', () => {
+    const reply = world.chatOf({ roles: ['viewer'] }).say('cancel 204 and let Maria know')
+    expect(reply.text).toMatch(/^I did not understand/u)
+    expect(reply.text).not.toContain('cancel')
+  })
+
+  test.each(['make tea and coffee', "don't cancel 204 and make coffee"])(
+    'nothing is said of “%s”, of which neither can be done',
+    (text) => {
+      expect(world.chatOf().say(text).text).toMatch(/^I did not understand/u)
+    },
+  )
+
+  test('while a preview waits, that is shown anew', () => {
+    const chat = world.chatOf()
+    chat.say('REFUND_ORDER id=205 amount=50')
+    expect(chat.say('cancel 204 and let Maria know').text).toContain('Refund R$50.00')
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+  })
+})

@@ -29,8 +29,12 @@ export function onUnknown({ session, context }: Scene, { helpAbout, longest, ...
 }
 
 /** To a list, what means nothing and is like no command was meant as an answer: the list is shown again. */
-function chooseStill(context: Context, { question }: Session, { near = [] }: Pick<Unknown, 'near'>): Reply | null {
-  if (question?.kind !== 'choice' || near.length > 0) return null
+function chooseStill(
+  context: Context,
+  { question }: Session,
+  { near = [], half }: Pick<Unknown, 'near' | 'half'>,
+): Reply | null {
+  if (question?.kind !== 'choice' || near.length > 0 || half !== undefined) return null
   return renderQuestion(context, question, [say(context.locale, 'not_understood_choice')])
 }
 

@@ -8,6 +8,7 @@ import { endsIn } from './phrases.ts'
 import { withLeftOut } from './named-left-out.ts'
 import { readAside } from './read-aside.ts'
 import { readForgotten } from './leave-out.ts'
+import { readHalf } from './read-half.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation } from './expectation.ts'
@@ -202,14 +203,18 @@ function markAgainst(
 function withHints(
   text: string,
   reading: Extract<Reading, { kind: 'unknown' }>,
-  { addBareNames, readDeniedVerb, catalogue, language }: MessageReader,
+  reader: MessageReader,
   when: When,
 ): Reading {
+  const { addBareNames, readDeniedVerb, catalogue, language } = reader
   const folded = isTooLong(text) ? null : foldText(text)
   const denies = folded === null ? [] : readDeniedVerb(folded)
   if (denies.length > 0) return { ...reading, denies }
   const leavesOut = folded === null ? null : readForgotten(folded, language)
-  if (leavesOut === null) return addBareNames(text, reading, when)
+  if (leavesOut === null) {
+    const half = readHalf(text, reader, when)
+    return { ...addBareNames(text, reading, when), ...(half !== null && { half }) }
+  }
   const hinted = addBareNames(text, reading, when)
   // "Esquece o Rui" drops what is about Rui; nobody is forgotten for good by a word that drops things, unless it names the command.
   if (catalogue.commands.has(/^\p{L}+/u.exec(folded?.text ?? '')?.[0]?.toUpperCase() ?? ''))

@@ -1,3 +1,4 @@
+import type { Half } from './read-half.ts'
 import type { Beside, ValueOf } from './value-of.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { Called, Wish } from './wish.ts'
@@ -153,6 +154,8 @@ export type Reading =
       readonly called?: readonly Called[]
       /** The tokens of the commands whose words it begins with. */
       readonly near?: readonly string[]
+      /** Of two things that it asks for the one that was understood: "cancel 204 and let Maria know". */
+      readonly half?: Half
       /** It is about all of a kind: "cancel all orders". */
       readonly all?: true
       /** The paths of the commands whose verb it denies: "don't add it". */

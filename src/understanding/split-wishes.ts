@@ -111,7 +111,8 @@ function partsOf(text: string, all: readonly Range[]): Range[] {
   return parts
 }
 
-function wordBorders(folded: Folded, and: Phrases): Range[] {
+/** Where the words stand that may part two wishes, in the text as it was written. */
+export function wordBorders(folded: Folded, and: Phrases): Range[] {
   const { text, starts, ends } = folded
   const borders: Range[] = []
   for (let at = 0; at < text.length; at++) {

@@ -42,18 +42,24 @@ export function renderHelp(context: Context): Reply {
 
 /**
  * What somebody hears who was not understood: that, and how to go on with what is open, or a few things to ask for: those that it may
- * have been about (`near`, tokens), else the first ones. Of all of a kind nothing is done at once.
+ * have been about (`near`, tokens), else the first ones. Of all of a kind nothing is done at once, nor of two things the one alone that was
+ * understood.
  */
 export function renderHint(
   context: Context,
   session: Session,
-  { near = [], all }: Pick<Extract<Reading, { kind: 'unknown' }>, 'near' | 'all'> = {},
+  { near = [], all, half }: Pick<Extract<Reading, { kind: 'unknown' }>, 'near' | 'all' | 'half'> = {},
 ): Reply {
   const { locale } = context
   const preview = session.question === null ? openPreview(session) : null
   if (preview !== null)
     return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, preview) }) }
   const allowed = commandsHere(context)
+  if (half?.commands.every((each) => allowed.some(({ token }) => token === each)) === true)
+    return {
+      about: 'help',
+      text: say(locale, 'not_understood_half', { understood: half.understood, missed: half.missed }),
+    }
   const about = allowed.filter(({ token }) => near.includes(token))
   const changing = all === true ? about.filter(({ safety }) => safety !== 'read').slice(0, hints) : []
   if (changing.length > 0) {

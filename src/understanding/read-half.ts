@@ -1,0 +1,49 @@
+import { foldText } from './fold-text.ts'
+import type { Reading } from './reading.ts'
+import type { MessageReader } from './read-message.ts'
+import { wordBorders } from './split-wishes.ts'
+import { isTooLong } from './too-long.ts'
+import type { When } from './values/when.ts'
+
+/** Of two things that are asked for at once, as they were written: the one that was understood, and the one that was not. */
+export type Half = {
+  readonly understood: string
+  readonly missed: string
+  /** The tokens of what was understood. */
+  readonly commands: readonly string[]
+}
+
+/** More words that may part two wishes are not tried. */
+const maxBorders = 4
+
+/**
+ * "Cancel 204 and let Maria know": the one of two wishes that can be read. Neither is done: what was not understood may change what the
+ * other one means. `null` where nothing can be read by itself.
+ */
+export function readHalf(text: string, { commands, language }: MessageReader, when: When): Half | null {
+  if (isTooLong(text)) return null
+  const borders = wordBorders(foldText(text), language.words.and)
+  if (borders.length > maxBorders) return null
+  const halves = borders.flatMap(({ from, to }) => {
+    const [before, behind] = [text.slice(0, from).trim(), text.slice(to).trim()]
+    if (!isSaid(before) || !isSaid(behind)) return []
+    const [first, last] = [commands.read(before, when), commands.read(behind, when)]
+    if (first === null && last !== null) return [halfOf(last, behind, before)]
+    return first !== null && last === null ? [halfOf(first, before, behind)] : []
+  })
+  // As much as can be understood.
+  const [half] = halves
+    .filter((each) => each !== null)
+    .toSorted((one, other) => other.understood.length - one.understood.length)
+  return half ?? null
+}
+
+function halfOf(reading: Reading, understood: string, missed: string): Half | null {
+  if (reading.kind !== 'wishes' || reading.denied !== undefined) return null
+  return { understood, missed, commands: reading.wishes.map(({ command }) => command) }
+}
+
+/** A number, or one name, belongs to what is asked for before it. */
+function isSaid(part: string): boolean {
+  return /\p{L}\S*\s+\S*[\p{L}\p{N}]/u.test(part)
+}
