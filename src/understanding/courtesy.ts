@@ -17,6 +17,9 @@ export const courtesies = [
   'reversible',
 ] as const
 
+/** What is said one after the other ("thanks and see you tomorrow"): the first of these that is said is what is answered. */
+const smallTalk = ['farewell', 'thanks', 'greeting'] as const
+
 /** The courtesy that the whole text is ("Hello!", "good morning, please", "muito obrigado"). */
 export function readCourtesy(folded: Folded, language: Language): (typeof courtesies)[number] | null {
   return (
@@ -26,7 +29,9 @@ export function readCourtesy(folded: Folded, language: Language): (typeof courte
       return word === 'renumbering'
         ? isMadeOf(withoutPhones(folded.text), phrases, language.aroundRenumbering)
         : isMadeOf(folded.text, phrases, language.skipped)
-    }) ?? null
+    }) ??
+    smallTalk.find((word) => isMadeOf(folded.text, language.words[word], language.aroundSmallTalk)) ??
+    null
   )
 }
 

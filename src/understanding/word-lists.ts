@@ -118,6 +118,8 @@ export const wordLists = {
   compound: ['compound'],
   /** What stands beside "both": refusals, and words of correcting. */
   aroundBoth: ['no', 'correcting', skipWords],
+  /** What may stand beside a greeting, thanks and a farewell: the others, and what joins them. */
+  aroundSmallTalk: ['greeting', 'thanks', 'farewell', 'and', skipWords],
   /** What stands before the first of two days or times, and before the second ("from thursday to sunday"). */
   rangeFrom: ['range_from'],
   rangeTo: ['range_to'],
