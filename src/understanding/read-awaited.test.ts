@@ -52,6 +52,16 @@ describe('a text that is awaited', () => {
   })
 
   test.each([
+    ['en', 'cancel order 204 today and let Maria know'],
+    ['en', 'my name is Ana and I own this place'],
+    ['pt-BR', 'cancela o 204 e avisa a Maria'],
+    ['es', 'cancela el 204 y avísale a María'],
+  ])('is nobody’s name where a part of it asks for something, in %s: %s', (language, said) => {
+    expect(read(said, { ...text, personName: true }, language)).toMatchObject({ kind: 'unknown' })
+    expect(read(said, text, language)).toMatchObject({ kind: 'value', text: said })
+  })
+
+  test.each([
     ['en', 'call first please'],
     ['pt-BR', 'ligar antes por favor'],
     ['es', 'llamar antes por favor'],

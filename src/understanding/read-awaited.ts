@@ -8,6 +8,7 @@ import { readAskedInstead, readCorrection, readInstead } from './correction.ts'
 import { readContrast } from './contrast.ts'
 import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
+import { readHalf } from './read-half.ts'
 import { readHelpTopic } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
@@ -61,9 +62,10 @@ function readText(
   text: string,
   folded: Folded | null,
   { personName }: ValueExpectation,
-  { catalogue, commands, language }: WrittenReader,
+  reader: WrittenReader,
   when: When,
 ): Reading {
+  const { catalogue, commands, language } = reader
   const quoted = readWhollyQuoted(text)
   if (quoted !== null) return { kind: 'value', text: quoted }
   const word = folded === null ? null : readControlWord(folded, language)
@@ -79,7 +81,9 @@ function readText(
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
   const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
   if (asked !== null && looks && isQuestion(text)) return asked
-  if (personName === true && asksSomething(text, folded, language)) return { kind: 'unknown' }
+  // Nobody is called “cancel 204 and let Maria know”.
+  if (personName === true && (asksSomething(text, folded, language) || readHalf(text, reader, when) !== null))
+    return { kind: 'unknown' }
   const name = personName === true && folded !== null ? givenName(folded, 0, folded.text.length, language) : null
   return {
     kind: 'value',

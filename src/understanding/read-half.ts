@@ -1,17 +1,10 @@
 import { foldText } from './fold-text.ts'
-import type { Reading } from './reading.ts'
-import type { MessageReader } from './read-message.ts'
+import type { Half, Reading } from './reading.ts'
+import type { WrittenReader } from './read-message.ts'
+import { readToday } from './read-today.ts'
 import { wordBorders } from './split-wishes.ts'
 import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
-
-/** Of two things that are asked for at once, as they were written: the one that was understood, and the one that was not. */
-export type Half = {
-  readonly understood: string
-  readonly missed: string
-  /** The tokens of what was understood. */
-  readonly commands: readonly string[]
-}
 
 /** More words that may part two wishes are not tried. */
 const maxBorders = 4
@@ -20,14 +13,15 @@ const maxBorders = 4
  * "Cancel 204 and let Maria know": the one of two wishes that can be read. Neither is done: what was not understood may change what the
  * other one means. `null` where nothing can be read by itself.
  */
-export function readHalf(text: string, { commands, language }: MessageReader, when: When): Half | null {
+export function readHalf(text: string, reader: WrittenReader, when: When): Half | null {
   if (isTooLong(text)) return null
-  const borders = wordBorders(foldText(text), language.words.and)
+  const borders = wordBorders(foldText(text), reader.language.words.and)
   if (borders.length > maxBorders) return null
+  const read = (part: string) => reader.commands.read(part, when) ?? readToday(foldText(part), reader, when)
   const halves = borders.flatMap(({ from, to }) => {
-    const [before, behind] = [text.slice(0, from).trim(), text.slice(to).trim()]
+    const [before, behind] = [bare(text.slice(0, from)), bare(text.slice(to))]
     if (!isSaid(before) || !isSaid(behind)) return []
-    const [first, last] = [commands.read(before, when), commands.read(behind, when)]
+    const [first, last] = [read(before), read(behind)]
     if (first === null && last !== null) return [halfOf(last, behind, before)]
     return first !== null && last === null ? [halfOf(first, before, behind)] : []
   })
@@ -41,6 +35,11 @@ export function readHalf(text: string, { commands, language }: MessageReader, wh
 function halfOf(reading: Reading, understood: string, missed: string): Half | null {
   if (reading.kind !== 'wishes' || reading.denied !== undefined) return null
   return { understood, missed, commands: reading.wishes.map(({ command }) => command) }
+}
+
+/** Without the marks between the two. */
+function bare(part: string): string {
+  return part.replaceAll(/^[\s,;.]+|[\s,;.]+$/gu, '')
 }
 
 /** A number, or one name, belongs to what is asked for before it. */

@@ -1,4 +1,3 @@
-import type { Half } from './read-half.ts'
 import type { Beside, ValueOf } from './value-of.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { Called, Wish } from './wish.ts'
@@ -176,6 +175,14 @@ export type Confirmation =
   | { readonly kind: 'token'; readonly token: string }
   /** The exact words of the phrase that is awaited, spacing and case aside. */
   | { readonly kind: 'phrase' }
+
+/** Of two things that are asked for at once, as they were written: the one that was understood, and the one that was not. */
+export type Half = {
+  readonly understood: string
+  readonly missed: string
+  /** The tokens of what was understood. */
+  readonly commands: readonly string[]
+}
 
 /** What is not wanted, by its name; `sure`: it is written as a name is, or as whose something is. */
 export type LeftOut = { readonly name: string; readonly sure: boolean }
