@@ -29,3 +29,10 @@ export function isWordStart(text: string, at: number): boolean {
 export function isWordEnd(text: string, at: number): boolean {
   return at >= text.length || text[at] === ' '
 }
+
+/** Where the last words of a text begin, `most` of them, the fewest first. */
+export function lastWords(text: string, most: number): readonly number[] {
+  const places: number[] = []
+  for (let at = text.length - 1; at > 0 && places.length < most; at--) if (isWordStart(text, at)) places.push(at)
+  return places
+}

@@ -7,7 +7,7 @@ import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
 import { type ExactValue, readExactValue } from './bare-value.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { isWordStart } from './match-literal.ts'
+import { lastWords } from './match-literal.ts'
 import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
@@ -52,7 +52,7 @@ export function readLater(
     const timed = inFront(reading, { from: first, to: end })
     if (timed !== null || reading !== null) return timed ?? { kind: 'later' }
   }
-  for (const at of lastWords(text)) {
+  for (const at of lastWords(text, maxWords)) {
     const isTime = timesAt(folded, at, language, when).includes(text.length)
     const reading = isTime ? asked(0, at) : null
     if (reading !== null) return behindLongest(reading, at)
@@ -61,7 +61,7 @@ export function readLater(
 
   /** "Tomorrow" may be the end of "the day after tomorrow", and the rest of that is no name. */
   function behindLongest(reading: Reading, at: number): Later | Wishes {
-    for (const from of lastWords(text).toReversed()) {
+    for (const from of lastWords(text, maxWords).toReversed()) {
       if (from >= at) break
       const isMoment = momentsAt(folded, from, language, when).includes(text.length)
       const longer = isMoment ? asked(0, from) : null
@@ -194,13 +194,6 @@ function holdsTime(folded: Folded, language: Language, when: When): boolean {
 /** Where the word begins that stands before a place at which another does. */
 function wordBefore(text: string, at: number): number {
   return text.lastIndexOf(' ', at - 2) + 1
-}
-
-/** Where the last words of a text begin, the fewest first. */
-function lastWords(text: string): readonly number[] {
-  const places: number[] = []
-  for (let at = text.length - 1; at > 0 && places.length < maxWords; at--) if (isWordStart(text, at)) places.push(at)
-  return places
 }
 
 /** Where a time ends that begins at a place and is still to come, and what lasts until then or recurs. */

@@ -7,7 +7,6 @@ import { readAnswerAndMore } from './answer-and-more.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { asksForChange } from './asks-for-change.ts'
 import { readContrast } from './contrast.ts'
-import { readControlWord } from './control-words.ts'
 import {
   readAskedInstead,
   readCorrected,
@@ -16,7 +15,6 @@ import {
   readNegatedVerb,
   readReworded,
 } from './correction.ts'
-import { readCourtesy } from './courtesy.ts'
 import { readDifference } from './difference.ts'
 import { isWrittenAsToken } from './explicit-token.ts'
 import { readHelp } from './help-topic.ts'
@@ -26,12 +24,13 @@ import { readAgreedValue, readLedCorrection, readNameInstead } from './led-value
 import { readLedRange } from './led-range.ts'
 import { readNamedValue } from './named-value.ts'
 import { besidesListIn, listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
-import { holdsPhrase, isMadeOf } from './phrases.ts'
+import { isMadeOf } from './phrases.ts'
 import { readDayBesides } from './read-day-besides.ts'
 import { readLater } from './read-later.ts'
 import { readToday } from './read-today.ts'
 import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './read-listed.ts'
 import { readOwned } from './read-owned.ts'
+import { controlWord, courtesy, reversible, thanks } from './read-plain-words.ts'
 import { readReason } from './read-reason.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './said-besides.ts'
@@ -141,34 +140,6 @@ export const openReaders: readonly OpenReader[] = [
   // Last, for everything may be a name.
   called,
 ]
-
-function thanks({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  const isYes = expectation.kind === 'nothing' && readControlWord(folded, language) === 'yes'
-  return isYes && holdsPhrase(folded.text, language.words.thanks) ? { kind: 'thanks' } : null
-}
-
-function controlWord(said: OpenText): Reading | null {
-  const word = readControlWord(said.folded, said.reader.language)
-  // "Me esquece" asks to be forgotten, though "esquece" drops what is open.
-  if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
-  if (word === null || (word === 'yes' && !isAgreement(said))) return null
-  return word === 'yes' && isNoted(said) ? { kind: 'yes', noted: true } : { kind: word }
-}
-
-function reversible({ folded, reader: { language } }: OpenText): Reading | null {
-  return readCourtesy(folded, language) === 'reversible' ? { kind: 'reversible' } : null
-}
-
-/** "ok", "beleza, obrigada": said to what was answered as well as to what is asked. */
-function isNoted({ folded, reader: { language } }: OpenText): boolean {
-  return language.noted.lists(folded.original) || isMadeOf(folded.text, language.noted, language.skipped)
-}
-
-/** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */
-function isAgreement({ text, folded, reader: { commands, language }, when }: OpenText): boolean {
-  if (isQuestion(text)) return false
-  return language.words.yes.endsAt(folded.text, 0).includes(folded.text.length) || commands.read(text, when) === null
-}
 
 function dropOfOpen({ folded, expectation, reader }: OpenText): Reading | null {
   return expectation.kind !== 'nothing' && reader.commands.dropsOpen(folded) ? { kind: 'drop' } : null
@@ -283,11 +254,6 @@ function reason({ folded, reader: { commands, language }, when }: OpenText): Rea
 
 function owned({ folded, reader, when }: OpenText): Reading | null {
   return readOwned(folded, reader, when)
-}
-
-function courtesy({ folded, reader: { language } }: OpenText): Reading | null {
-  const kind = readCourtesy(folded, language)
-  return kind === null ? null : { kind }
 }
 
 function undo({ folded, reader: { language } }: OpenText): Reading | null {

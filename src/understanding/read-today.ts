@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { isWordStart } from './match-literal.ts'
+import { lastWords } from './match-literal.ts'
 import { afterWord, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { AnswerReader } from './references.ts'
@@ -26,7 +26,7 @@ export function readToday(folded: Folded, { catalogue, commands, language }: Tod
     const wishes = end < text.length ? timeless(original.slice(starts[afterWord(text, end)])) : null
     if (wishes !== null) return wishes
   }
-  for (const at of lastWords(text)) {
+  for (const at of lastWords(text, maxWords)) {
     const wishes = todayAt(at).includes(text.length) ? timeless(original.slice(0, ends[at - 2])) : null
     if (wishes !== null) return wishes
   }
@@ -53,10 +53,4 @@ export function readToday(folded: Folded, { catalogue, commands, language }: Tod
     })
     return takesNone ? reading : null
   }
-}
-
-function lastWords(text: string): readonly number[] {
-  const places: number[] = []
-  for (let at = text.length - 1; at > 0 && places.length < maxWords; at--) if (isWordStart(text, at)) places.push(at)
-  return places
 }

@@ -32,9 +32,9 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
   /** The first node of each template. */
   const firsts: number[] = []
   let first = 0
-  /** Of the nodes of the template that is being made, counted from its first: */
+  // Those of the template that is being made, counted from its first.
   const depths: number[] = []
-  /** the last one that leads there, and of those that lead where it does the one before it. They are few, so they are looked through. */
+  /** The last node that leads to each, and the one before that which leads there too: they are few, so they are looked through. */
   const lastTo: number[] = []
   const earlier: number[] = []
   const literals: Literal[] = []
