@@ -76,6 +76,12 @@ export function isPause(gap: string): boolean {
   return !/^[-‐‑]$/u.test(gap) && /[^\s\p{L}\p{N}]|\n/u.test(gap)
 }
 
+/** The blanks of folded text in the place of more than a blank. */
+export function pausesIn({ text, original, starts, ends }: Folded): readonly number[] {
+  const blanks = [...text.matchAll(/ /g)].map(({ index }) => index)
+  return blanks.filter((at) => isPause(original.slice(ends[at - 1], starts[at + 1])))
+}
+
 /** Whether the word between two places is one letter with an accent: it is another word then, "é" is not "e". */
 export function isAccentedLetter({ original, starts, ends }: Folded, from: number, to: number): boolean {
   return to - from === 1 && /\p{M}/u.test(original.slice(starts[from], ends[from]).normalize('NFD'))

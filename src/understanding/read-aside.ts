@@ -13,7 +13,7 @@ import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
 import { around, type Around, partsOf, type Part, type Run, runsOf, textOf } from './told-parts.ts'
-import { toldThing } from './told-thing.ts'
+import { type ToldThing, toldThing } from './told-thing.ts'
 import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
 
@@ -157,7 +157,10 @@ function besides(
   const isTold = (part: string, at: number) => isOnlyTold(thing?.at === at ? thing.rest : part, 'before', reader, when)
   if (!before.every(isTold) || !behind.every((part) => isOnlyTold(part, 'behind', reader, when))) return null
   if (reading.kind === 'undo') return behind.length === 0 ? reading : null
-  const asides = [before, behind].flatMap((parts) => {
+  // "Order 204, cancel it": what only names the thing tells nothing.
+  const names = ({ rest }: ToldThing) => isMadeOf(foldText(rest).text, language.ofThing, language.skipped)
+  const telling = before.filter((_part, at) => thing?.at !== at || !names(thing))
+  const asides = [telling, behind].flatMap((parts) => {
     const kept = parts.filter((part) => !isSaidToBot(part, reader, when))
     return kept.length === 0 ? [] : [kept.join(', ')]
   })
@@ -167,7 +170,9 @@ function besides(
       ? null
       : reasonedWish(wanted, withoutBecause(reason, reader), only, reader, when)
   const found = reasoned ?? (asides.length === 0 ? reading : { ...reading, ...toldAside(asides, reader) })
-  return thing === null ? found : { ...found, wishes: found.wishes.map((each) => thing.of(each)) }
+  // "Cancel it" is no undo of what was done last where the thing is named.
+  const { mayUndo: _mayUndo, ...certain } = found
+  return thing === null ? found : { ...certain, wishes: found.wishes.map((each) => thing.of(each)) }
 }
 
 function toldAside(

@@ -57,7 +57,21 @@ export function readLater(
     const reading = isTime ? asked(0, at) : null
     if (reading !== null) return behindLongest(reading, at)
   }
-  return null
+  return isSaidBetween() ? { kind: 'later' } : null
+
+  /** "Cancela amanhã o 204"; "cancela el 20 4" may be one number. */
+  function isSaidBetween(): boolean {
+    return lastWords(text, maxWords).some((at) =>
+      timesAt(folded, at, language, when).some((end) => {
+        const rest = `${original.slice(0, ends[at - 2])} ${original.slice(ends[end - 1])}`
+        return (
+          end < text.length &&
+          !/\d \d/u.test(text.slice(end - 1, end + 2)) &&
+          commands.read(rest, when)?.kind === 'wishes'
+        )
+      }),
+    )
+  }
 
   /** "Tomorrow" may be the end of "the day after tomorrow", and the rest of that is no name. */
   function behindLongest(reading: Reading, at: number): Later | Wishes {

@@ -32,6 +32,7 @@ import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from '
 import { readOwned } from './read-owned.ts'
 import { controlWord, courtesy, reversible, thanks } from './read-plain-words.ts'
 import { readReason } from './read-reason.ts'
+import { readThingFirst } from './read-thing-first.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './said-besides.ts'
 import { readSelfCorrected } from './self-correction.ts'
@@ -208,12 +209,15 @@ function selfCorrected({ folded, reader, when }: OpenText): Reading | null {
 }
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
-function asked({ text, folded, expectation, reader: { commands, language }, when }: OpenText): Reading | null {
+function asked({ text, folded, expectation, reader, when }: OpenText): Reading | null {
+  const { commands, language } = reader
   const read = commands.read(text, when)
   const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
   const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
   const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
-  const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null
+  const reasoned = isSwallowed
+    ? (readThingFirst(folded, reader, when) ?? readReason(folded, commands, language, when))
+    : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
   if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
   // Whoever writes FORGET means the command of that name.
@@ -248,8 +252,8 @@ function later({ folded, reader, when }: OpenText): Reading | null {
   return readLater(folded, reader, when) ?? readToday(folded, reader, when)
 }
 
-function reason({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
-  return readReason(folded, commands, language, when)
+function reason({ folded, reader, when }: OpenText): Reading | null {
+  return readThingFirst(folded, reader, when) ?? readReason(folded, reader.commands, reader.language, when)
 }
 
 function owned({ folded, reader, when }: OpenText): Reading | null {

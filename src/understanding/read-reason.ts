@@ -3,7 +3,7 @@
  * stood there, so that it becomes the value of a command that takes a reason, and of none other.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { foldText, type Folded, isPause } from './fold-text.ts'
+import { foldText, type Folded, pausesIn } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
@@ -60,12 +60,6 @@ export function reasonedWish(
   const reading = commands.read(`${wanted} ${language.because} ${reason}`, when)
   const reasoned = onlyWish(reading)
   return reading?.kind === 'wishes' && reasoned !== null && isReasoned(reasoned, wish, reason) ? reading : null
-}
-
-/** The blanks of folded text in the place of more than a blank. */
-function pausesIn({ text, original, starts, ends }: Folded): readonly number[] {
-  const blanks = [...text.matchAll(/ /g)].map(({ index }) => index)
-  return blanks.filter((at) => isPause(original.slice(ends[at - 1], starts[at + 1])))
 }
 
 /** Words that are not said to the bot, go on with nothing that was said before, and ask nothing. */

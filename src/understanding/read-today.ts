@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { lastWords } from './match-literal.ts'
-import { afterWord, skipLeading } from './phrases.ts'
+import { skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { AnswerReader } from './references.ts'
 import { isClockType } from './values/clock-values.ts'
@@ -12,23 +12,21 @@ import type { When } from './values/when.ts'
 
 type TodayReader = { readonly catalogue: Catalogue; readonly commands: AnswerReader; readonly language: Language }
 
-/** More words say no day. */
-const maxWords = 4
+/** "Cancela hoje o 204": longer texts are not looked through for a day. */
+const maxWords = 12
 
 /**
- * "Cancel order 204 today", "hoje cancela o 204": today is now for a change that takes no time. `null` where nothing is asked for so; what is
+ * "Cancel order 204 today", "cancela hoje o 204": today is now for a change that takes no time. `null` where nothing is asked for so; what is
  * looked at may be looked at of a day.
  */
 export function readToday(folded: Folded, { catalogue, commands, language }: TodayReader, when: When): Reading | null {
-  const { text, original, starts, ends } = folded
-  const first = skipLeading(text, language.skipped)
-  for (const end of todayAt(first)) {
-    const wishes = end < text.length ? timeless(original.slice(starts[afterWord(text, end)])) : null
-    if (wishes !== null) return wishes
-  }
-  for (const at of lastWords(text, maxWords)) {
-    const wishes = todayAt(at).includes(text.length) ? timeless(original.slice(0, ends[at - 2])) : null
-    if (wishes !== null) return wishes
+  const { text, original, ends } = folded
+  for (const at of [skipLeading(text, language.skipped), ...lastWords(text, maxWords)]) {
+    for (const end of todayAt(at)) {
+      const rest = `${original.slice(0, ends[at - 2] ?? 0)} ${original.slice(ends[end - 1])}`
+      const wishes = timeless(rest.trim())
+      if (wishes !== null) return wishes
+    }
   }
   return null
 

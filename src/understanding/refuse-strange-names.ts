@@ -68,8 +68,26 @@ export function refuseStrangeNames(
       const isNewName = parameter.type === 'text' && facts.some((fact) => fact.parameter === parameter.name)
       const isName = parameter.entity !== null || parameter.schema['personName'] === true
       if (isName && swallows({ wish, text, when, parameters, parameter })) return true
+      if (parameter.entity !== null && holdsChange(value, { text, when }, command)) return true
       if (parameter.entity === null) return isNewName && (isNoName(value, when) || isState(value, text))
       return isNumbered(value, parameter) || isNothing(value, when) || (isPerson(parameter) && isNobody(value))
+    })
+  }
+
+  /** "Did you cancel Maria's order": what is called "you cancel Maria" to one command, another one would change. */
+  function holdsChange(name: string, { text, when }: Said, looksAt: string): boolean {
+    const at = text.indexOf(name)
+    if (at < 0) return false
+    return [...name.matchAll(/\s(?=\p{Ll})/gu)].some(({ index }) => {
+      const reading = commands.read(text.slice(at + index), when)
+      const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
+      if (wish === undefined || others.length > 0 || wish.command === looksAt || wish.source !== 'sentence')
+        return false
+      const rest = name.slice(index)
+      const changes = catalogue.commands.get(wish.command)?.safety !== 'read'
+      return (
+        changes && Object.values(wish.args).some((value) => value.length < rest.trim().length && rest.endsWith(value))
+      )
     })
   }
 

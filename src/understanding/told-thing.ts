@@ -10,7 +10,8 @@ import type { Wish } from './wish.ts'
 /** Behind these words a name is still the first of what is told: "a Maria", "my client Maria". */
 const maxWordsBefore = 2
 
-type ToldThing = {
+/** What is told names the thing that a wish is for. */
+export type ToldThing = {
   /** The wish, for that thing. */
   readonly of: (wish: Wish) => Wish
   /** Which of the parts names it, and that part without its number. */
