@@ -24,6 +24,7 @@ import { vouchForSessionsAnew } from './ledger/sessions.ts'
 import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
 import { vouchForInboxAnew } from './ledger/vouched-inbox.ts'
 import { vouchForPeopleAnew } from './ledger/vouched-people.ts'
+import { vouchForRunsAnew } from './ledger/vouched-runs.ts'
 import { shownPath } from './shown-path.ts'
 
 export type Stores = {
@@ -99,6 +100,7 @@ const vouchers: ReadonlyMap<string, (db: Executor, secrets: Secrets, before: nul
   ['014-vouched-people', vouchForPeopleAnew],
   ['015-vouched-inbox', vouchForInboxAnew],
   ['016-vouched-sessions', vouchForSessionsAnew],
+  ['025-vouched-runs', vouchForRunsAnew],
 ])
 
 /** Both or nothing: whatever ends the process, nobody is left without a code who had rights before. */

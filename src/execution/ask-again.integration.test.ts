@@ -117,9 +117,9 @@ describe('under a pause', () => {
   test('is left for a person to settle when the time is up', async () => {
     const commandId = await house.confirm({ chain })
     const owner = 'a worker that is gone'
-    const epoch = await takeRun(house.ledger.db, { commandId, owner, now: new Date() })
+    const epoch = await takeRun(house.ledger.db, house.secrets, { stored: null, commandId, owner, now: new Date() })
     const prepared = { askUntil: Date.now() - 1 }
-    await createPostgresJournal(house.ledger.db, { commandId, epoch, owner }).write({
+    await createPostgresJournal(house.ledger.db, house.secrets, { commandId, epoch, owner }).write({
       kind: 'intent',
       step: 'Ask it',
       meta,

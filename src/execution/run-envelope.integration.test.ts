@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { digestOf } from '../envelope/digest.ts'
 import { loadEnvelope } from '../ledger/envelopes.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
-import { takeRun } from '../ledger/runs.ts'
+import { createPostgresJournal, takeRun } from '../ledger/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
 import { buildStep } from '../testing/build-step.ts'
 import { changePeople } from '../testing/change-people.ts'
@@ -155,12 +155,81 @@ describe('where somebody has written to the table', () => {
 
   test('of a run that had begun nobody can say what it did', async () => {
     const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
-    await takeRun(house.ledger.db, { commandId, owner: 'a worker that is gone', now: new Date() })
+    await takeRun(house.ledger.db, house.secrets, {
+      stored: null,
+      commandId,
+      owner: 'a worker that is gone',
+      now: new Date(),
+    })
     await write(commandId, otherArgs)
     await runHere(commandId, root)
     expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'digest_mismatch', held: true })
     expect(await readdir(root)).not.toContain(bells)
   })
+})
+
+describe('where somebody has written what a run has done', () => {
+  const ringing = [buildStep({ stepName: 'Ring', actionType: 'ring' })]
+
+  test('a step is not run with what they wrote, and nobody can say what came of it', async () => {
+    const { commandId, root } = await prepare(ringing)
+    const run = { commandId, owner: 'a worker that is gone' }
+    await takeRun(house.ledger.db, house.secrets, { ...run, stored: null, now: new Date() })
+    await writeIntent(commandId)
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'digest_mismatch', held: true })
+    expect(await readdir(root)).not.toContain(bells)
+  })
+
+  test('it is not done again with an entry of another command', async () => {
+    const [one, other] = [await prepare(ringing), await prepare(ringing)]
+    for (const { commandId } of [one, other]) {
+      const run = { commandId, owner: 'a worker that is gone' }
+      const epoch = await takeRun(house.ledger.db, house.secrets, { ...run, stored: null, now: new Date() })
+      const journal = createPostgresJournal(house.ledger.db, house.secrets, { ...run, epoch })
+      if (commandId === one.commandId)
+        await journal.write({ kind: 'done', step: 'Ring', output: { rung: true }, yielded: [] })
+    }
+    await house.database.pool.query(
+      `insert into journal (command_id, epoch, step, kind, entry, code)
+        select $2, epoch, step, kind, entry, code from journal where command_id = $1`,
+      [one.commandId, other.commandId],
+    )
+    await runHere(other.commandId, other.root)
+    expect(await endOf(other.commandId)).toMatchObject({ status: 'failed', reason: 'digest_mismatch' })
+    await runHere(one.commandId, one.root)
+    expect(await endOf(one.commandId)).toMatchObject({ status: 'executed' })
+  })
+
+  test('a run has not begun: whoever may not ask any more has nothing done', async () => {
+    const { commandId, root } = await prepare(ringing)
+    await house.database.pool.query(
+      `insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'nobody', now())`,
+      [commandId],
+    )
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
+    await runHere(commandId, root)
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')
+    expect(await endOf(commandId)).toEqual({ status: 'rejected', reason: 'unauthorised', held: null })
+    expect(await readdir(root)).not.toContain(bells)
+  })
+
+  test('a run that nobody took is begun as any other', async () => {
+    const { commandId, root } = await prepare(ringing)
+    await house.database.pool.query(
+      `insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'nobody', now())`,
+      [commandId],
+    )
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  })
+
+  function writeIntent(commandId: string) {
+    return house.database.pool.query(
+      `insert into journal (command_id, epoch, step, kind, entry) values ($1, 1, 'Ring', 'intent', $2)`,
+      [commandId, JSON.stringify({ kind: 'intent', step: 'Ring', meta: { loud: true }, prepared: null })],
+    )
+  }
 })
 
 describe('what waits for a worker', () => {
@@ -215,7 +284,12 @@ describe('what waits for a worker', () => {
 
   test('is finished when it had begun before whoever asked lost their rights', async () => {
     const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
-    await takeRun(house.ledger.db, { commandId, owner: 'a worker that is gone', now: new Date() })
+    await takeRun(house.ledger.db, house.secrets, {
+      stored: null,
+      commandId,
+      owner: 'a worker that is gone',
+      now: new Date(),
+    })
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
     await runHere(commandId, root)
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')

@@ -17,10 +17,11 @@ import { actorOf } from '../ledger/people.ts'
 import { recordProgress, type ProgressOf } from '../ledger/progress.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
 import { rejectCommand } from '../ledger/reject-command.ts'
-import { createPostgresJournal, finishRun, hasFinished, ownerOfRun, takeRun, type RunHolder } from '../ledger/runs.ts'
+import { createPostgresJournal, finishRun, hasFinished, runOf, takeRun } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
+import type { RunHolder } from '../ledger/vouched-runs.ts'
 import { isWorkerPresent } from '../ledger/worker-presence.ts'
 import { measureOutcome } from '../telemetry/measure-decisions.ts'
 import { measureSteps } from '../telemetry/measure-steps.ts'
@@ -87,9 +88,9 @@ type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outco
 async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
   const { db, secrets, clock, owner, limits, log, rights, meter } = deps
   const takeIn = async (trx: Executor): Promise<Taken | 'rejected' | null> => {
-    const [stored, started, paused, actor] = await Promise.all([
+    const [stored, run, paused, actor] = await Promise.all([
       loadEnvelope(trx, commandId),
-      ownerOfRun(trx, commandId),
+      runOf(trx, secrets, commandId),
       isPaused(trx),
       actorOf(trx, deps, commandId),
     ])
@@ -97,6 +98,7 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
       return null
     }
+    const started = run?.owner ?? null
     // The bot rejects it as expired and tells the person; a worker only leaves it alone.
     if (started === null && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
     // What was confirmed before a pause waits for its end; the sweep brings it back.
@@ -110,8 +112,12 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
       return 'rejected'
     }
     // On disk with the first intent, before which nothing happens.
-    const [epoch] = await Promise.all([takeRun(trx, { commandId, owner, now: clock() }), commitAsynchronously(trx)])
-    return { envelope, commandId, epoch, owner, chatId, identityId, outcome: intact ? null : notConfirmed(started) }
+    const [epoch] = await Promise.all([
+      takeRun(trx, secrets, { commandId, owner, stored: run, now: clock() }),
+      commitAsynchronously(trx),
+    ])
+    const outcome = intact ? null : tampered('The stored envelope is not what was confirmed', started === null)
+    return { envelope, commandId, epoch, owner, chatId, identityId, outcome }
   }
   const taken = await transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
   if (taken !== 'rejected') return taken
@@ -138,27 +144,21 @@ async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId
   ])
 }
 
-/** What a run has done that had begun, nobody can say any more: the envelope that told it is gone. */
-function notConfirmed(started: string | null): Outcome {
-  return {
-    kind: 'failed',
-    reason: 'digest_mismatch',
-    explanation: 'The stored envelope is not what was confirmed',
-    effect: started === null ? 'none' : 'unknown',
-    outputs: {},
-  }
+/** What a run has done that had begun, nobody can say any more: what told it is gone. */
+function tampered(explanation: string, isNew: boolean): Outcome {
+  return { kind: 'failed', reason: 'digest_mismatch', explanation, effect: isNew ? 'none' : 'unknown', outputs: {} }
 }
 
 /** How it ended; or nobody knows yet what came of a step. */
 async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome | 'asked_again'> {
-  const { db, actions, limits, log } = deps
+  const { db, secrets, actions, limits, log } = deps
   const { commandId, chatId } = taken
   const progress = tellProgress(deps, taken)
   const measure = measureSteps(deps, { commandId, chain: taken.envelope.sayso.chain })
   try {
     return await runStoredChain(deps, taken, {
       actions,
-      journal: resuming(createPostgresJournal(db, taken), progress),
+      journal: resuming(createPostgresJournal(db, secrets, taken), progress),
       limits,
       signal,
       isAskingEnded: () => isAskingEnded(db, commandId),
@@ -171,6 +171,8 @@ async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal)
     })
   } catch (error) {
     if (errorCodeOf(error) === 'asked_again' && !signal.aborted) return 'asked_again'
+    if (errorCodeOf(error) === 'digest_mismatch')
+      return tampered('The journal of its steps is not what was written', false)
     throw error
   } finally {
     await progress.end()

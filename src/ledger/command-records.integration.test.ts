@@ -10,7 +10,7 @@ import { firstInLane } from './next-in-lane.ts'
 import { holderOfKey, issuanceOf } from './issuance.ts'
 import { confirmedCommands } from './pending-work.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { createPostgresJournal, finishRun, hasRun, takeRun } from './runs.ts'
+import { createPostgresJournal, finishRun, hasRun, runOf, takeRun } from './runs.ts'
 import { checkToken } from './tokens.ts'
 
 let house: TestLedger
@@ -99,12 +99,14 @@ test('moveEnvelope() moves from the expected state alone, and only as the danger
 test('a run that was taken over can neither write to its journal nor end', async () => {
   const commandId = await house.confirm()
   const { db } = house.ledger
-  expect(await hasRun(db, commandId)).toBe(false)
-  const first = await takeRun(db, { commandId, owner: 'one', now })
+  expect(await hasRun(db, house.secrets, commandId)).toBe(false)
+  const first = await takeRun(db, house.secrets, { stored: null, commandId, owner: 'one', now })
   const one = { commandId, epoch: first, owner: 'one' }
-  const journal = createPostgresJournal(db, one)
+  const journal = createPostgresJournal(db, house.secrets, one)
   await journal.write({ kind: 'intent', step: 'A', meta: {}, prepared: null })
-  const second = await takeRun(db, { commandId, owner: 'two', now })
+  const stored = await runOf(db, house.secrets, commandId)
+  expect(stored).toEqual({ epoch: first, owner: 'one' })
+  const second = await takeRun(db, house.secrets, { stored, commandId, owner: 'two', now })
   expect(second).toBeGreaterThan(first)
   await expect(journal.write({ kind: 'done', step: 'A', output: 1, yielded: [] })).rejects.toMatchObject({
     code: 'fenced',
@@ -112,7 +114,7 @@ test('a run that was taken over can neither write to its journal nor end', async
   await expect(finishRun(db, { ...one, now })).rejects.toMatchObject({ code: 'fenced' })
 
   const two = { commandId, epoch: second, owner: 'two' }
-  const rival = createPostgresJournal(db, two)
+  const rival = createPostgresJournal(db, house.secrets, two)
   expect(await rival.read()).toEqual([{ kind: 'intent', step: 'A', meta: {}, prepared: null }])
   await rival.write({ kind: 'done', step: 'A', output: 1, yielded: [] })
   await rival.write({ kind: 'intent', step: 'B', meta: {}, prepared: null })
@@ -127,14 +129,14 @@ test('a run that was taken over can neither write to its journal nor end', async
 test('an epoch that is given twice, because Postgres forgot the first time, is still of the second worker alone', async () => {
   const commandId = await house.confirm()
   const { db } = house.ledger
-  const epoch = await takeRun(db, { commandId, owner: 'one', now })
+  const epoch = await takeRun(db, house.secrets, { stored: null, commandId, owner: 'one', now })
   await db.deleteFrom('runs').where('command_id', '=', commandId).execute()
-  expect(await takeRun(db, { commandId, owner: 'two', now })).toBe(epoch)
+  expect(await takeRun(db, house.secrets, { stored: null, commandId, owner: 'two', now })).toBe(epoch)
   const lost = { commandId, epoch, owner: 'one' }
   const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
-  await expect(createPostgresJournal(db, lost).write(intent)).rejects.toMatchObject({ code: 'fenced' })
+  await expect(createPostgresJournal(db, house.secrets, lost).write(intent)).rejects.toMatchObject({ code: 'fenced' })
   await expect(finishRun(db, { ...lost, now })).rejects.toMatchObject({ code: 'fenced' })
-  await createPostgresJournal(db, { ...lost, owner: 'two' }).write(intent)
+  await createPostgresJournal(db, house.secrets, { ...lost, owner: 'two' }).write(intent)
 })
 
 test('cancel, reinstate, cancel are three commands; a wish that was declined leaves no trace in the issuance', async () => {

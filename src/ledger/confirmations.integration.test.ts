@@ -76,6 +76,7 @@ const withoutLaterChanges =
   'alter table whatsapp_accounts drop column trouble, drop column trouble_since; ' +
   'alter table envelopes drop column struck_at cascade; drop function is_struck cascade; drop function guard_strike cascade; ' +
   'drop table unfinished_strikes; ' +
+  'alter table runs drop column code; alter table journal drop column code; ' +
   'create trigger envelopes_moved before update on envelopes for each row when (old.erased_at is not distinct from new.erased_at) execute function guard_envelope()'
 
 /** Through a bot that runs nothing. */

@@ -100,7 +100,14 @@ export type Database = {
   }
   /** The newest settlement of each command: what somebody said, and what follows from it for the whole command. */
   verdicts: { command_id: string; verdict: Finding; at: Date; said: Verdict }
-  runs: { command_id: string; epoch: number; owner: string; started_at: Date; finished_at: Date | null }
+  runs: {
+    command_id: string
+    epoch: number
+    owner: string
+    started_at: Date
+    finished_at: Date | null
+    code: Buffer | null
+  }
   journal: {
     seq: Generated<string>
     command_id: string
@@ -109,6 +116,7 @@ export type Database = {
     kind: string
     entry: JsonColumn
     at: Generated<Date>
+    code: Buffer | null
   }
   outbox: {
     seq: Generated<string>

@@ -29,6 +29,7 @@ import { struckTexts } from './migrations/021-struck-texts.ts'
 import { unfinishedStrikes } from './migrations/022-unfinished-strikes.ts'
 import { whatsappTrouble } from './migrations/023-whatsapp-trouble.ts'
 import { changedNumbers } from './migrations/024-changed-numbers.ts'
+import { vouchedRuns } from './migrations/025-vouched-runs.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -68,6 +69,7 @@ export const migrations = {
   '022-unfinished-strikes': unfinishedStrikes,
   '023-whatsapp-trouble': whatsappTrouble,
   '024-changed-numbers': changedNumbers,
+  '025-vouched-runs': vouchedRuns,
 }
 
 export type Ledger = {

@@ -26,7 +26,7 @@ test('what waits is counted, with how long it has waited, until it is done', asy
   await house.confirm()
   const running = await house.confirm()
   await house.accept()
-  await takeRun(db, { commandId: running, owner: 'the test', now: new Date() })
+  await takeRun(db, secrets, { stored: null, commandId: running, owner: 'the test', now: new Date() })
   await admitCommandEvent(db, secrets, 'outcome', { commandId: running, ...lane }, new Date())
   const address = { account: 'a', chatId: lane.chatId, recipientId: lane.identityId, replyTo: null }
   for (const [id, secondsAgo] of [

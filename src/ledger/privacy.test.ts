@@ -166,8 +166,8 @@ async function command(
     { at: now, kind: 'command.confirmed', commandId, chatId: by.chatId, personId: by.personId, facts: {} },
   ])
   await moveEnvelope(ledger.db, commandId, { from: 'accepted', to: 'confirmed', mac: Buffer.alloc(32) }, now)
-  const epoch = await takeRun(ledger.db, { commandId, owner: 'worker', now })
-  const journal = createPostgresJournal(ledger.db, { commandId, epoch, owner: 'worker' })
+  const epoch = await takeRun(ledger.db, secrets, { stored: null, commandId, owner: 'worker', now })
+  const journal = createPostgresJournal(ledger.db, secrets, { commandId, epoch, owner: 'worker' })
   await journal.write({ kind: 'intent', step: 'Try', meta: args, prepared: args })
   await journal.write({ kind: 'done', step: 'Try', output: args, yielded: ['tried'] })
   if (end !== 'running') await settle(commandId, args, end)

@@ -4,7 +4,7 @@ import type { Progress } from '../execution/tell-progress.ts'
 import type { Executor, LedgerDb } from './database.ts'
 import type { LaneRow } from './inbox.ts'
 import { notifyLane } from './lane-signal.ts'
-import type { RunHolder } from './runs.ts'
+import type { RunHolder } from './vouched-runs.ts'
 import type { Secrets } from './secrets.ts'
 import { codeOfEvent } from './vouched-inbox.ts'
 

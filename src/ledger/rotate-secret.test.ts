@@ -18,6 +18,7 @@ import { openLedgerSecrets } from './open-ledger-secrets.ts'
 import { enqueueReply, findReply } from './outbox.ts'
 import { forgottenMac, personWithId, syncPeople } from './people.ts'
 import { rotateSecret, type Rotation } from './rotate-secret.ts'
+import { createPostgresJournal, runOf, takeRun } from './runs.ts'
 import { createSealer } from './sealer.ts'
 import { mentionOf } from './mentions.ts'
 import { createSecrets, keyIdOf, sealedWithKey, type Secrets } from './secrets.ts'
@@ -28,6 +29,7 @@ import { findUnvouchedRows } from './unvouched-rows.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { vouchForInboxAnew } from './vouched-inbox.ts'
 import { vouchForPeopleAnew } from './vouched-people.ts'
+import { vouchForRunsAnew } from './vouched-runs.ts'
 import { loadWhatsAppCreds, loadWhatsAppKeys, saveWhatsAppCreds, storeWhatsAppKeys } from './whatsapp-keys.ts'
 import { findSent, noteSending } from './whatsapp-sent.ts'
 
@@ -267,6 +269,41 @@ describe('rotateSecret()', () => {
     // Who knows the earlier secret, and the ledger still does, says nothing with it.
     await vouchForInboxAnew(db, before, null)
     expect((await findUnvouchedRows(db, after)).count).toBe(2)
+  })
+
+  test('vouches anew for a run that has begun and for what it has written, and for nothing that was written there', async () => {
+    const { db, pool } = house.ledger
+    const before = await secretsOf(first)
+    const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+    const begun = async () => {
+      const run = { commandId: await house.confirm(), owner: 'a worker' }
+      const epoch = await takeRun(db, before, { ...run, stored: null, now })
+      await createPostgresJournal(db, before, { ...run, epoch }).write(intent)
+      return run.commandId
+    }
+    const [written, forged] = [await begun(), await begun()]
+    const never = await house.confirm()
+    await pool.query(
+      `insert into journal (command_id, epoch, step, kind, entry) values ($1, 1, 'B', 'done', '{"kind": "done", "step": "B"}')`,
+      [forged],
+    )
+    await pool.query(`insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'nobody', now())`, [never])
+    await rotate(second, first)
+    const after = await secretsOf(second, first)
+    const read = (secrets: Secrets, commandId: string) =>
+      createPostgresJournal(db, secrets, { commandId, epoch: 2, owner: 'another' }).read()
+    expect(await runOf(db, before, written)).toEqual({ epoch: 1, owner: null })
+    expect(await runOf(db, after, written)).toEqual({ epoch: 1, owner: 'a worker' })
+    expect(await runOf(db, after, never)).toEqual({ epoch: 1, owner: null })
+    expect(await read(after, written)).toEqual([intent])
+    await expect(read(before, written)).rejects.toMatchObject({ code: 'digest_mismatch' })
+    await expect(read(after, forged)).rejects.toMatchObject({ code: 'digest_mismatch' })
+    // What an earlier version left without a code goes on.
+    await pool.query('update journal set code = null')
+    await pool.query('update runs set code = null')
+    await vouchForRunsAnew(db, after, null)
+    expect(await read(after, written)).toEqual([intent])
+    expect(await runOf(db, after, written)).toEqual({ epoch: 1, owner: 'a worker' })
   })
 
   test('goes over more rows than fit into one batch', async () => {

@@ -18,6 +18,7 @@ import { vouchForSessionsAnew } from './sessions.ts'
 import { verifyLedger, type VerifyReport } from './verify-ledger.ts'
 import { vouchForInboxAnew } from './vouched-inbox.ts'
 import { vouchForPeopleAnew } from './vouched-people.ts'
+import { vouchForRunsAnew } from './vouched-runs.ts'
 
 /** Codes that are checked long after they were made; none of the others outlives its minutes. */
 const carriedPurposes = [sealPurpose, 'token', 'forgotten-phone', ...lastingPurposes]
@@ -114,6 +115,7 @@ async function takeNewRoot(db: LedgerDb, before: LedgerSecrets, root: string, no
     await vouchForPeopleAnew(trx, secrets, before.secrets)
     await vouchForInboxAnew(trx, secrets, before.secrets)
     await vouchForSessionsAnew(trx, secrets, before.secrets)
+    await vouchForRunsAnew(trx, secrets, before.secrets)
     await appendEvidence(trx, secrets, [{ at: now, kind: 'secret.rotated', facts }])
     await sealUnderNewRoot(trx, secrets, now)
   })

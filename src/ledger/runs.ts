@@ -3,37 +3,52 @@ import { sql } from 'kysely'
 import { TerminalError } from '../errors.ts'
 import type { Journal, JournalEntry } from '../execution/journal.ts'
 import type { Executor, LedgerDb } from './database.ts'
+import type { Secrets } from './secrets.ts'
 import { commitsAsynchronously } from './transact.ts'
+import { codeOfEntry, codeOfRun, isVouchedEntry, isVouchedRun, type RunHolder } from './vouched-runs.ts'
+
+/** A run as it is stored. */
+export type StoredRun = {
+  /** How often it was taken. */
+  readonly epoch: number
+  /** The worker that last took it; `null` where nothing vouches for that, so that it has not begun. */
+  readonly owner: string | null
+}
 
 /**
- * Whose run it is. The epoch alone would tell two workers apart, except that taking a run reaches the disk only with
- * whatever is written next: if Postgres dies in between, an epoch is given a second time.
+ * Takes over the run of a command; the caller has locked its envelope and knows what is stored of it, `null` when nothing is. Returns the
+ * fencing epoch.
  */
-export type RunHolder = { readonly commandId: string; readonly epoch: number; readonly owner: string }
-
-/** Takes over the run of a command; the caller has locked its envelope. Returns the fencing epoch. */
 export async function takeRun(
   db: Executor,
-  { commandId, owner, now }: { commandId: string; owner: string; now: Date },
+  secrets: Secrets,
+  { commandId, owner, stored, now }: { commandId: string; owner: string; stored: StoredRun | null; now: Date },
 ): Promise<number> {
-  const { epoch } = await db
+  const epoch = (stored?.epoch ?? 0) + 1
+  const code = codeOfRun(secrets, { commandId, epoch, owner })
+  await db
     .insertInto('runs')
-    .values({ command_id: commandId, epoch: 1, owner, started_at: now, finished_at: null })
-    .onConflict((conflict) => conflict.column('command_id').doUpdateSet({ epoch: sql<number>`runs.epoch + 1`, owner }))
-    .returning('epoch')
-    .executeTakeFirstOrThrow()
+    .values({ command_id: commandId, epoch, owner, code, started_at: now, finished_at: null })
+    .onConflict((conflict) => conflict.column('command_id').doUpdateSet({ epoch, owner, code }))
+    .execute()
   return epoch
 }
 
-/** The worker that last took the run; `null` when none has begun. */
-export async function ownerOfRun(db: Executor, commandId: string): Promise<string | null> {
-  const run = await db.selectFrom('runs').select('owner').where('command_id', '=', commandId).executeTakeFirst()
-  return run?.owner ?? null
+/** What is stored of the run of a command; `null` when nothing is. */
+export async function runOf(db: Executor, secrets: Secrets, commandId: string): Promise<StoredRun | null> {
+  const run = await db
+    .selectFrom('runs')
+    .select(['epoch', 'owner', 'code'])
+    .where('command_id', '=', commandId)
+    .executeTakeFirst()
+  if (run === undefined) return null
+  return { epoch: run.epoch, owner: isVouchedRun(secrets, { commandId, ...run }) ? run.owner : null }
 }
 
 /** Whether a worker has ever begun with a command. */
-export async function hasRun(db: Executor, commandId: string): Promise<boolean> {
-  return (await ownerOfRun(db, commandId)) !== null
+export async function hasRun(db: Executor, secrets: Secrets, commandId: string): Promise<boolean> {
+  const run = await runOf(db, secrets, commandId)
+  return run !== null && run.owner !== null
 }
 
 /** Ends a run. @throws TerminalError `fenced` when another worker has taken it over */
@@ -67,9 +82,10 @@ export async function hasFinished(db: Executor, { commandId, epoch, owner }: Run
 
 /**
  * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk once it
- * is written; a result follows with the next intent or the outcome, whichever comes first.
+ * is written; a result follows with the next intent or the outcome, whichever comes first. Reading it throws TerminalError
+ * `digest_mismatch` when anything in it was written by something else.
  */
-export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }: RunHolder): Journal {
+export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandId, epoch, owner }: RunHolder): Journal {
   return {
     read: async () => {
       // Before the first run of a command nobody can have written anything.
@@ -77,11 +93,12 @@ export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }:
       const rows = await db
         .selectFrom('journal')
         .distinctOn('step')
-        .select(['entry', 'seq', 'step'])
+        .select(['entry', 'seq', 'step', 'code'])
         .where('command_id', '=', commandId)
         .orderBy('step')
         .orderBy('seq', 'desc')
         .execute()
+      if (!rows.every((row) => isVouchedEntry(secrets, { commandId, ...row }))) throw notWritten(commandId)
       // Written by `write` below alone.
       return rows
         .toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
@@ -91,8 +108,9 @@ export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }:
       const settings = entry.kind === 'intent' ? sql`` : sql`, ${commitsAsynchronously}`
       // The row lock makes a take-over wait for this write, and this write see a take-over.
       const { numAffectedRows } = await sql`
-        insert into journal (command_id, epoch, step, kind, entry)
-        select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb
+        insert into journal (command_id, epoch, step, kind, entry, code)
+        select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb,
+          ${codeOfEntry(secrets, commandId, entry)}::bytea
         from (
           select command_id, epoch from runs
           where command_id = ${commandId} and epoch = ${epoch} and owner = ${owner} for share
@@ -100,6 +118,10 @@ export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }:
       if (numAffectedRows !== 1n) throw fenced(commandId)
     },
   }
+}
+
+function notWritten(commandId: string): TerminalError {
+  return new TerminalError('digest_mismatch', `The journal of ${commandId} is not what was written while it ran`)
 }
 
 function fenced(commandId: string): TerminalError {

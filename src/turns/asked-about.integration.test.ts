@@ -40,9 +40,9 @@ async function leaveAskedAbout(wish: string): Promise<string> {
   const [{ id: commandId, step } = { id: '', step: '' }] = await confirmed()
   const { db } = bot.foundation.ledger
   const holder = { commandId, owner: 'a worker that is gone' }
-  const epoch = await takeRun(db, { ...holder, now: new Date() })
+  const epoch = await takeRun(db, bot.foundation.secrets, { stored: null, ...holder, now: new Date() })
   const asking = { until: Date.now() + 600_000 }
-  await createPostgresJournal(db, { ...holder, epoch }).write({
+  await createPostgresJournal(db, bot.foundation.secrets, { ...holder, epoch }).write({
     kind: 'intent',
     step,
     meta: {},

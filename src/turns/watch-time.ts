@@ -48,7 +48,7 @@ async function expireUnstarted(
         .where('command_id', '=', command.commandId)
         .forUpdate()
         .execute()
-      if (await hasRun(trx, command.commandId)) return false
+      if (await hasRun(trx, deps.secrets, command.commandId)) return false
       await reject(deps, trx, { ...command, messageId: null }, command.commandId, 'confirmed', 'expired')
       await admitCommandEvent(trx, deps.secrets, 'outcome', command, deps.clock())
       return true

@@ -81,7 +81,7 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     case 'cancel':
       // Locked before it is looked at: a worker that takes it meanwhile needs the same lock.
       await loadEnvelope(db, decision.commandId, { lock: true })
-      if (await hasRun(db, decision.commandId)) throw new Overtaken('the command has begun')
+      if (await hasRun(db, deps.secrets, decision.commandId)) throw new Overtaken('the command has begun')
       return reject(deps, db, context, decision.commandId, 'confirmed', 'cancelled')
     case 'end-asking':
       return endAskingOf(deps, db, context, decision.commandId)

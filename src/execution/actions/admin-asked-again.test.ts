@@ -65,8 +65,8 @@ test('STATUS and QUEUE say that a command is asked again, and until when, in eve
   for (const asking of [{ until: null }, { until }]) {
     const commandId = await house.confirm()
     const owner = 'a worker'
-    const epoch = await takeRun(ledger.db, { commandId, owner, now: new Date() })
-    const journal = createPostgresJournal(ledger.db, { commandId, epoch, owner })
+    const epoch = await takeRun(ledger.db, house.secrets, { stored: null, commandId, owner, now: new Date() })
+    const journal = createPostgresJournal(ledger.db, house.secrets, { commandId, epoch, owner })
     const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
     await journal.write(intent)
     await journal.write({ ...intent, asking })
