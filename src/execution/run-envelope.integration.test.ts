@@ -203,10 +203,7 @@ describe('where somebody has written what a run has done', () => {
 
   test('a run has not begun: whoever may not ask any more has nothing done', async () => {
     const { commandId, root } = await prepare(ringing)
-    await house.database.pool.query(
-      `insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'nobody', now())`,
-      [commandId],
-    )
+    await writeRun(commandId)
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
     await runHere(commandId, root)
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')
@@ -216,20 +213,10 @@ describe('where somebody has written what a run has done', () => {
 
   test('a run that nobody took is begun as any other', async () => {
     const { commandId, root } = await prepare(ringing)
-    await house.database.pool.query(
-      `insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'nobody', now())`,
-      [commandId],
-    )
+    await writeRun(commandId)
     await runHere(commandId, root)
     expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
   })
-
-  function writeIntent(commandId: string) {
-    return house.database.pool.query(
-      `insert into journal (command_id, epoch, step, kind, entry) values ($1, 1, 'Ring', 'intent', $2)`,
-      [commandId, JSON.stringify({ kind: 'intent', step: 'Ring', meta: { loud: true }, prepared: null })],
-    )
-  }
 })
 
 describe('what waits for a worker', () => {
@@ -443,4 +430,20 @@ async function prepare(chain: Chain): Promise<Prepared> {
     writeFile(path.join(root, 'draft.txt'), 'draft'),
   ])
   return { commandId, root }
+}
+
+/** A run of which somebody says that it has begun. */
+function writeRun(commandId: string) {
+  return house.database.pool.query(
+    `insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'nobody', now())`,
+    [commandId],
+  )
+}
+
+/** A step of which somebody says with what it began. */
+function writeIntent(commandId: string) {
+  return house.database.pool.query(
+    `insert into journal (command_id, epoch, step, kind, entry) values ($1, 1, 'Ring', 'intent', $2)`,
+    [commandId, JSON.stringify({ kind: 'intent', step: 'Ring', meta: { loud: true }, prepared: null })],
+  )
 }

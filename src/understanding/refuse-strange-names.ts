@@ -80,9 +80,8 @@ export function refuseStrangeNames(
     if (at < 0) return false
     return [...name.matchAll(/\s(?=\p{Ll})/gu)].some(({ index }) => {
       const reading = commands.read(text.slice(at + index), when)
-      const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
-      if (wish === undefined || others.length > 0 || wish.command === looksAt || wish.source !== 'sentence')
-        return false
+      const [wish, ...more] = reading?.kind === 'wishes' ? reading.wishes : []
+      if (wish === undefined || more.length > 0 || wish.command === looksAt || wish.source !== 'sentence') return false
       const rest = name.slice(index)
       const changes = catalogue.commands.get(wish.command)?.safety !== 'read'
       return (
