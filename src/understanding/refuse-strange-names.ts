@@ -61,27 +61,27 @@ export function refuseStrangeNames(
   function isStrange(wish: Wish, { text, when }: Said): boolean {
     const { command, args, source } = wish
     if (source !== 'sentence') return false
-    const { parameters = [], facts = [] } = catalogue.commands.get(command) ?? {}
+    const { parameters = [], facts = [], safety } = catalogue.commands.get(command) ?? {}
     return parameters.some((parameter) => {
       const value = args[parameter.name]
       if (value === undefined) return false
       const isNewName = parameter.type === 'text' && facts.some((fact) => fact.parameter === parameter.name)
       const isName = parameter.entity !== null || parameter.schema['personName'] === true
       if (isName && swallows({ wish, text, when, parameters, parameter })) return true
-      if (parameter.entity !== null && holdsChange(value, { text, when }, command)) return true
+      if (parameter.entity !== null && safety === 'read' && holdsChange(value, { text, when })) return true
       if (parameter.entity === null) return isNewName && (isNoName(value, when) || isState(value, text))
       return isNumbered(value, parameter) || isNothing(value, when) || (isPerson(parameter) && isNobody(value))
     })
   }
 
-  /** "Did you cancel Maria's order": what is called "you cancel Maria" to one command, another one would change. */
-  function holdsChange(name: string, { text, when }: Said, looksAt: string): boolean {
+  /** "Did you cancel Maria's order": what is looked at as "you cancel Maria" another command would change. */
+  function holdsChange(name: string, { text, when }: Said): boolean {
     const at = text.indexOf(name)
     if (at < 0) return false
     return [...name.matchAll(/\s(?=\p{Ll})/gu)].some(({ index }) => {
       const reading = commands.read(text.slice(at + index), when)
       const [wish, ...more] = reading?.kind === 'wishes' ? reading.wishes : []
-      if (wish === undefined || more.length > 0 || wish.command === looksAt || wish.source !== 'sentence') return false
+      if (wish?.source !== 'sentence' || more.length > 0) return false
       const rest = name.slice(index)
       const changes = catalogue.commands.get(wish.command)?.safety !== 'read'
       return (
