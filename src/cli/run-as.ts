@@ -103,6 +103,9 @@ export async function runAs(foundation: Foundation, speaker: KnownSpeaker, optio
   }
 }
 
+/** However short somebody waits for the end, an answer comes within this time, in milliseconds, or something is wrong. */
+const answerMs = 60_000
+
 type Line = {
   /** Says something; resolves with what was replied to it once all is quiet, or waiting is over. `quietly`: that is not shown. */
   readonly say: (text: string, how?: { readonly quietly: boolean }) => Promise<readonly Reply[]>
@@ -161,12 +164,15 @@ async function openLine(
   const ours = new Set<string>()
   let heard: Reply[] = []
   let hidden = false
+  let answered = Promise.withResolvers<void>()
   const channel: Channel = {
     send: async ({ replyTo, reply }) => {
       if (!hidden) show(reply)
       if (replyTo !== null && ours.has(replyTo)) heard.push(reply)
     },
-    turnOver: () => undefined,
+    turnOver: ({ id }) => {
+      if (ours.has(id)) answered.resolve()
+    },
   }
   const nameOf = (of: string) => (of === phone ? name : null)
   const bot = await startBot(foundation, { account, channel, nameOf, understanding })
@@ -177,7 +183,10 @@ async function openLine(
       hidden = quietly
       ours.add(id)
       heard = []
+      answered = Promise.withResolvers()
       await bot.receive(typedMessage({ account, from: phone, text, id }))
+      // What is waited for is the end of what was confirmed, and not the preview of it.
+      await Promise.race([answered.promise, overAfter(Math.max(waitMs, answerMs), stopped)])
       await Promise.race([bot.whenQuiet(), overAfter(waitMs, stopped)])
       return heard
     },

@@ -1,6 +1,7 @@
 /** `sayso run` on the whole road: ledger, queue and worker; what one run leaves for the next one, as processes. */
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isAnswer, type Printed } from '../testing/door.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
@@ -51,6 +52,18 @@ test('a mutation takes --yes yes, after its preview; values keep their blanks an
     { text: String.raw`call "her" back \ later` },
   ])
   expect(await house.rows("select 1 from evidence where kind = 'command.confirmed'")).toHaveLength(1)
+})
+
+test('however short the wait for the end, the preview is waited for', async () => {
+  const lock = await house.hold('lock table orders in access exclusive mode')
+  const wait = ['--yes', 'yes', '--no-worker', '--wait', '1s']
+  const added = run('ADD_NOTE', 'id=204', 'text=call her', ...wait)
+  const isWaiting = async () => (await house.rows('select 1 from pg_locks where not granted')).length > 0
+  await expect.poll(isWaiting, { interval: 20 }).toBe(true)
+  await delay(1500)
+  await lock.release()
+  expect(await added).toMatchObject({ code: 4 })
+  expect(await commands()).toEqual([{ name: 'ADD_NOTE', status: 'confirmed' }])
 })
 
 test('a destructive command wants the token of its own preview, which a second run may give', async () => {
