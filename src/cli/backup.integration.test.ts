@@ -73,7 +73,9 @@ async function isThere(house: TestInstallation): Promise<boolean> {
 }
 
 test('everything comes back as it was, verifies, and goes on', async () => {
-  expect(await run(from, 'ADD_NOTE', 'id=204', 'text=call "her"\nback', '--yes', 'yes')).toMatchObject({ code: 0 })
+  expect(await run(from, 'ADD_NOTE', 'id=204', 'text=call "her"\nback\u2028to\u2029day', '--yes', 'yes')).toMatchObject(
+    { code: 0 },
+  )
   const workspace = path.join(from.dir, 'workspace')
   await writeFile(path.join(workspace, 'ação.txt'), 'kept')
   await symlink('/etc/hostname', path.join(workspace, 'elsewhere'))

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
 import type { DoorLine } from '../conversation-tests/conversation.ts'
 import type { StartTestBot } from '../conversation-tests/test-bot.ts'
 import { UserError } from '../errors.ts'
+import { takeLines } from '../lines-of.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const wordsKept = 1500
@@ -28,7 +28,7 @@ export function createProcessBots(config: Config): StartTestBot {
     let stopping = false
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-wordsKept)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    takeLines(child.stdout, (line) => {
       if (line.trim() === '') return
       // Standard output holds the door's lines alone.
       const printed = JSON.parse(line) as DoorLine

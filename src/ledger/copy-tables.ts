@@ -4,8 +4,9 @@
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { escapeIdentifier, type Client } from 'pg'
+import { UserError } from '../errors.ts'
+import { linesOf } from '../lines-of.ts'
 
 const batchRows = 500
 
@@ -86,14 +87,26 @@ async function copyTableIn(client: Client, schema: string, table: string, file: 
   const name = nameOf(schema, table)
   const insert = `insert into ${name} overriding system value select (given::${name}).* from unnest($1::text[]) as given`
   let batch: string[] = []
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    // The file's digest was checked before, so the line is what `copyTableOut` wrote.
-    batch.push(JSON.parse(line) as string)
+  let count = 0
+  for await (const line of linesOf(createReadStream(file))) {
+    count += 1
+    batch.push(parseRow(line, `line ${count} of the table ${table}`))
     if (batch.length < batchRows) continue
     await client.query(insert, [batch])
     batch = []
   }
   if (batch.length > 0) await client.query(insert, [batch])
+}
+
+/** @throws UserError `backup_invalid`, which tells where the row stands and nothing of what is in it */
+function parseRow(line: string, where: string): string {
+  try {
+    const row: unknown = JSON.parse(line)
+    if (typeof row === 'string') return row
+  } catch {
+    // Told below: what the parser says of it quotes the row.
+  }
+  throw new UserError('backup_invalid', `The backup is damaged: ${where} is not a row`)
 }
 
 async function tablesOf(client: Client, schema: string): Promise<readonly string[]> {

@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Reply } from '../channel/reply.ts'
+import { takeLines } from '../lines-of.ts'
 import { watchOutput } from './watch-output.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -185,7 +185,7 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
     errors = (errors + chunk.toString()).slice(-stderrKept)
     lookAgain()
   })
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  takeLines(child.stdout, (line) => {
     // Printed by the door alone.
     lines.push(JSON.parse(line) as Printed)
     lookAgain()

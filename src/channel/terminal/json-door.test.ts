@@ -32,6 +32,16 @@ test('lines become messages in their order; empty ones and wrong ones end nothin
   expect(printed).toEqual([{ error: expect.stringContaining('not JSON') }])
 })
 
+test('a line ends at "\\n" alone, whatever else a text breaks its lines with; a "\\r" before it is no part of it', async () => {
+  const said = 'call her\u2028back\u2029today'
+  const { received, printed } = await serve([`{"text":"${said}"}\r`, '\r', '{"text":"two"}'])
+  expect(received.map(({ content }) => content)).toEqual([
+    { kind: 'text', text: said },
+    { kind: 'text', text: 'two' },
+  ])
+  expect(printed).toEqual([])
+})
+
 test('speaking as somebody else is refused where it is not allowed', async () => {
   const { received, printed } = await serve(
     ['{"from":"+15550000002","text":"hi"}', '{"from":"+15550000001","text":"hi"}'],

@@ -1,6 +1,6 @@
 /** The scripting door: one JSON object per line in, one per line out, so that programs and tests can talk to the bot. */
-import { createInterface } from 'node:readline'
 import { UserError } from '../../errors.ts'
+import { linesOf } from '../../lines-of.ts'
 import type { Channel } from '../channel.ts'
 import type { Message } from '../message.ts'
 import { parseDoorLine } from './parse-door-line.ts'
@@ -74,7 +74,7 @@ async function serveLines(
   { input, bot, account, speaker, mayImpersonate }: ServeOptions,
   onSaid: (message: Message) => void,
 ): Promise<void> {
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(input)) {
     if (line.trim() === '') continue
     try {
       const said = parseDoorLine(line, { account, speaker, now: new Date() })

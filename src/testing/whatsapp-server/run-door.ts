@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loadPeopleFile } from '../../access/load-people.ts'
+import { takeLines } from '../../lines-of.ts'
 import { compileCacheEnv } from './compile-cache.ts'
 import { hostFile, type FromHost, type ToHost } from './door-lines.ts'
 import { onLines } from './on-lines.ts'
@@ -48,9 +48,8 @@ export async function runDoor({ dataDir, people, input, output, errors, signal }
   signal?.addEventListener('abort', stop)
   // It may have come while the host was being started.
   if (signal?.aborted) stop()
-  createInterface({ input })
-    .on('line', (line) => tell({ line }))
-    .on('close', () => tell({ end: true }))
+  takeLines(input, (line) => tell({ line }))
+  input.on('end', () => tell({ end: true }))
   const code = await status
   host.destroy()
   return code
