@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecrets } from '../ledger/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
+import { repliesTo } from '../testing/refunds.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 let from: TestInstallation
@@ -294,4 +295,51 @@ test('what comes back is settled as unknown with it or does not come back: an in
   expect(await to.rows('select status, reason from envelopes')).toEqual([
     { status: 'failed', reason: 'effect_unknown' },
   ])
+})
+
+test('what was open for confirmation is closed: neither the same answer nor one not yet read then has it done again', async () => {
+  const door = from.openDoor()
+  const [late, unread] = [from.phone(0), from.phone(1)]
+  const preview = async (phone: string, order: string) => {
+    await door.turn({ from: phone, text: `REFUND_ORDER id=${order} amount=1` })
+    return repliesTo(door.lines, phone, 'preview')[0]?.confirm?.expect ?? ''
+  }
+  const [lateCode, unreadCode] = [await preview(late, '204'), await preview(unread, '205')]
+  const chat = `(select id from ${from.schema}.chats where external = '${unread}')`
+  const held = await from.hold(`select from ${from.schema}.chats where id = ${chat} for no key update`)
+  door.say({ from: unread, text: unreadCode })
+  await expect.poll(() => from.rows(`select 1 from inbox where done_at is null`), { interval: 10 }).toHaveLength(1)
+  expect(await saysoAlone(from, ['backup', file])).toMatchObject({ code: 0 })
+  await held.release()
+  door.say({ from: late, text: lateCode })
+  await door.idle()
+  expect(await door.stop()).toBe(0)
+  expect(await from.rows('select status from envelopes')).toEqual([{ status: 'executed' }, { status: 'executed' }])
+
+  const restored = await sayso(to, ['restore', file])
+  expect(restored.out).toMatch(/are closed; they may have been confirmed and done since: #\w{5}, #\w{5}/u)
+  expect(await to.verify()).toMatchObject({ ok: true })
+  const again = to.openDoor()
+  await again.turn({ from: late, text: lateCode })
+  await again.idle()
+  for (const phone of [late, unread]) {
+    const [shown, ...more] = repliesTo(again.lines, phone, 'preview')
+    expect(more).toEqual([])
+    expect(shown?.text).toContain('A backup was brought back')
+    expect([lateCode, unreadCode]).not.toContain(shown?.confirm?.expect)
+  }
+  const statuses = await to.rows('select status, reason from envelopes order by created_at, status desc')
+  expect(statuses).toEqual([
+    { status: 'rejected', reason: 'expired' },
+    { status: 'rejected', reason: 'expired' },
+    { status: 'accepted', reason: null },
+    { status: 'accepted', reason: null },
+  ])
+  // Whoever has looked can have it done.
+  await again.turn({ from: late, text: repliesTo(again.lines, late, 'preview')[0]?.confirm?.expect ?? '' })
+  await again.idle()
+  expect(repliesTo(again.lines, late, 'outcome').map(({ command }) => command?.status)).toEqual(['executed'])
+  expect(repliesTo(again.lines, unread, 'outcome')).toEqual([])
+  expect(await again.stop()).toBe(0)
+  expect(await to.verify()).toMatchObject({ ok: true })
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
+import { closePreviews } from '../ledger/close-previews.ts'
 import { copyIn } from '../ledger/copy-tables.ts'
 import { exportHead, firstSealOf, parseHead } from '../ledger/evidence-head.ts'
 import { ledgerOn } from '../ledger/ledger-on.ts'
@@ -31,7 +32,7 @@ not empty. The secret that the backup was made with must be known: as SAYSO_SECR
 database, as the file \`secret\` in the data folder.
 
 Commands that were confirmed but not over at the time of the backup may have run since. They are settled as unknown, for a person to look
-at, and are never run again. The link to WhatsApp stays as it is here; if there is none, \`sayso pair\` makes one.
+at, and are never run again. A preview that was open then is closed: a late answer gets a new one. The link to WhatsApp stays as it is here; if there is none, \`sayso pair\` makes one.
 
 The head of the evidence that the backup ends with becomes the newest in ledger-heads.jsonl, so that \`sayso ledger verify\` compares
 with it. If the heads that were here went further, that is said.
@@ -123,7 +124,7 @@ type Backup = {
 async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Promise<number> {
   const { ledger } = stores
   const { manifest, folder, roots } = backup
-  const { unknown, secrets, root } = await replaceRows(stores, backup)
+  const { unknown, closed, secrets, root } = await replaceRows(stores, backup)
   await bringFile(path.join(folder, 'workspace'), stores.config.workspaceDir)
   const gone = await bringData(stores, backup)
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
@@ -131,6 +132,10 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
   if (unknown.length > 0)
     at.print(
       `These commands may have run since; a person has to settle them: ${unknown.map((ref) => `#${ref}`).join(', ')}`,
+    )
+  if (closed.length > 0)
+    at.print(
+      `These were open for confirmation and are closed; they may have been confirmed and done since: ${closed.map((ref) => `#${ref}`).join(', ')}`,
     )
   if (stores.config.databaseUrl === null && stores.config.secret !== undefined)
     at.print(
@@ -153,10 +158,10 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
 }
 
 /**
- * All of the database or nothing, and what came back of it that could be run is settled as unknown by the same commit: were it two, what
+ * All of the database or nothing, and what came back of it that could be run or confirmed is settled by the same commit: were it two, what
  * ends the process in between would leave commands that the next worker runs a second time.
  */
-async function replaceRows({ config, ledger }: Stores, { manifest, folder, roots, force }: Backup) {
+async function replaceRows({ config, ledger, log }: Stores, { manifest, folder, roots, force }: Backup) {
   // The driver's typings do not know the last option yet.
   const settings: ClientConfig & { readonly pipeline: boolean } = {
     connectionString: ledger.url,
@@ -180,9 +185,11 @@ async function replaceRows({ config, ledger }: Stores, { manifest, folder, roots
     const restored = ledgerOn(client)
     // What came back is sealed with the secret of its time.
     const { secrets, root } = await openLedgerSecrets(restored, roots)
-    const unknown = await settleAsUnknown(restored, { secrets, clock: () => new Date() })
+    const deps = { secrets, clock: () => new Date(), log }
+    const unknown = await settleAsUnknown(restored, deps)
+    const closed = await closePreviews(restored, deps)
     await client.query('commit')
-    return { unknown, secrets, root }
+    return { unknown, closed, secrets, root }
   } finally {
     await client.end().catch(() => undefined)
   }

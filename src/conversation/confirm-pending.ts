@@ -59,7 +59,7 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
   const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })
   if (pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime())
-    return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
+    return again(scene, pending, message, 'expired', say(context.locale, lapsedKey(pending)))
   // The new preview itself says how old the answer is.
   if (isStale(scene, message)) return again(scene, pending, message, 'expired', null)
   if (pending.unheard === true)
@@ -84,6 +84,11 @@ function askWhetherYes(scene: Scene, answer: Confirmation, { asideSince: _aside,
   const { session, context } = scene
   const yes = context.locale.words['yes']?.[0] ?? 'yes'
   return refuse({ ...scene, session: { ...session, pending } }, 'yes_or_noted', answer, pending, { yes })
+}
+
+/** Of what may have been done nobody hears that nothing was. */
+function lapsedKey({ restored }: Pending): string {
+  return restored === true ? 'preview_again_restored' : 'preview_again_expired'
 }
 
 function nothingPending({ kind }: Confirmation): string {

@@ -164,6 +164,8 @@ export type Pending = {
   readonly unheard?: true
   /** True once it was rejected as expired; a late confirmation then gets a fresh preview. */
   readonly lapsed: boolean
+  /** It lapsed because a backup was brought back: it may have been confirmed and done after that was made. */
+  readonly restored?: true
 }
 
 export type Question =
