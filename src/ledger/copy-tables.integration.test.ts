@@ -51,6 +51,59 @@ test('copyIn() brings back every character that a text can hold', async () => {
   expect((await client.query('select text from notes')).rows).toEqual([{ text }, { text: 'after' }])
 })
 
+const shops = {
+  'columns that Postgres computes or counts': `
+    create table items (id int generated always as identity primary key, price int not null, "Twice it" int generated always as (price * 2) stored,
+      dropped int, note text);
+    alter table items drop column dropped;
+    insert into items (price, note) values (3, 'a,"b"'), (4, null)`,
+  'rows that come more than a batch before those that they refer to': `
+    create table items (id int primary key, above int references items);
+    insert into items select n, case when n < 1200 then 1200 end from generate_series(1, 1200) n`,
+  'tables that refer to each other': `
+    create table teams (id int primary key, led_by int);
+    create table players (id int primary key, team int not null references teams on delete cascade);
+    alter table teams add constraint led foreign key (led_by) references players deferrable initially deferred;
+    insert into teams values (1, null), (2, null); insert into players values (10, 1), (20, 2);
+    update teams set led_by = id * 10`,
+  'a reference that not every row keeps to, and rows of parts of a table': `
+    create table days (day int primary key);
+    create table visits (day int, who text) partition by range (day);
+    create table early_visits partition of visits for values from (0) to (10);
+    create table late_visits partition of visits for values from (10) to (20);
+    create table orphans (day int);
+    insert into days values (1), (11); insert into visits values (1, 'Ana'), (11, 'Rui'); insert into orphans values (99);
+    alter table visits add foreign key (day) references days;
+    alter table orphans add foreign key (day) references days not valid`,
+}
+
+/** Every row of the schema, and what its tables demand of them. */
+async function contents() {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = $1 order by 1`,
+    [database.schema],
+  )
+  const rows: unknown[] = []
+  for (const { name } of tables) {
+    const all = await client.query({ text: `select * from only ${name} order by 1`, rowMode: 'array' })
+    rows.push({ name, rows: all.rows as unknown[] })
+  }
+  const { rows: demands } = await client.query(
+    `select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as demand, convalidated from pg_constraint
+     where connamespace = $1::regnamespace order by 1, 2, 3`,
+    [database.schema],
+  )
+  return { rows, demands }
+}
+
+test.each(Object.entries(shops))('copyIn() brings back %s', async (_what, shop) => {
+  await client.query(shop)
+  const before = await contents()
+  const copied = await backUp()
+  await inTransaction((schema) => copyIn(client, { schema, copied, fileOf }))
+  expect(await contents()).toEqual(before)
+})
+
 test('copyIn() tells of a line that is no row where it stands, and nothing of what is in it', async () => {
   await client.query(`create table notes (text text); insert into notes values ('kept')`)
   const copied = await backUp()

@@ -40,8 +40,8 @@ export async function copyOut(
 }
 
 /**
- * Empties these tables and fills them from their files, whatever their triggers forbid, in the caller's transaction. A table
- * that others refer to is filled before them.
+ * Empties these tables and fills them from their files, whatever their triggers forbid, in the caller's transaction. What the tables
+ * of the schema refer to is looked at once all are filled: rows may refer to later ones, and tables to each other.
  */
 export async function copyIn(
   client: Client,
@@ -52,23 +52,25 @@ export async function copyIn(
   }: { readonly schema: string; readonly copied: CopiedSchema; readonly fileOf: (table: string) => string },
 ): Promise<void> {
   const names = copied.tables.map(({ table }) => nameOf(schema, table))
-  const wanted = new Set(copied.tables.map(({ table }) => table))
+  const references = await referencesOf(client, schema)
+  for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
-  for (const table of await inOrder(client, schema)) {
-    if (wanted.has(table)) await copyTableIn(client, schema, table, fileOf(table))
-  }
+  for (const { table } of copied.tables) await copyTableIn(client, schema, table, fileOf(table))
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  for (const { table, name, definition } of references)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   for (const { name, last } of copied.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [nameOf(schema, name), last])
 }
 
+/** The rows of the table itself: those of its partitions, and of tables that inherit from it, are written as theirs. */
 async function copyTableOut(client: Client, schema: string, table: string, file: string): Promise<number> {
   const out = await open(file, 'wx', 0o600)
   let count = 0
   try {
     await client.query(
-      `declare rows_out cursor for select copied_row::text as row from ${nameOf(schema, table)} copied_row`,
+      `declare rows_out cursor for select copied_row::text as row from only ${nameOf(schema, table)} copied_row`,
     )
     for (;;) {
       const { rows } = await client.query<{ row: string }>(`fetch ${batchRows} from rows_out`)
@@ -85,7 +87,9 @@ async function copyTableOut(client: Client, schema: string, table: string, file:
 
 async function copyTableIn(client: Client, schema: string, table: string, file: string): Promise<void> {
   const name = nameOf(schema, table)
-  const insert = `insert into ${name} overriding system value select (given::${name}).* from unnest($1::text[]) as given`
+  const columns = await columnsOf(client, schema, table)
+  const values = columns.map((column) => `(given::${name}).${column}`)
+  const insert = `insert into ${name} (${columns.join(', ')}) overriding system value select ${values.join(', ')} from unnest($1::text[]) as given`
   let batch: string[] = []
   let count = 0
   for await (const line of linesOf(createReadStream(file))) {
@@ -117,23 +121,32 @@ async function tablesOf(client: Client, schema: string): Promise<readonly string
   return rows.map(({ name }) => name)
 }
 
-/** The tables of a schema, each after those that it refers to. */
-async function inOrder(client: Client, schema: string): Promise<readonly string[]> {
-  const { rows: references } = await client.query<{ from: string; to: string }>(
-    `select a.relname as from, b.relname as to from pg_constraint c
-     join pg_class a on a.oid = c.conrelid join pg_class b on b.oid = c.confrelid
-     join pg_namespace n on n.oid = a.relnamespace where c.contype = 'f' and n.nspname = $1 and a.oid <> b.oid`,
+/** The columns of a table that can be given a value: what Postgres computes of others cannot. */
+async function columnsOf(client: Client, schema: string, table: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [nameOf(schema, table)],
+  )
+  return rows.map(({ name }) => escapeIdentifier(name))
+}
+
+/** A foreign key as SQL writes it. */
+type Reference = { readonly table: string; readonly name: string; readonly definition: string }
+
+/** The foreign keys of a schema's tables; what partitions have of them comes and goes with that of the whole table. */
+async function referencesOf(client: Client, schema: string): Promise<readonly Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select relname as table, conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_class on pg_class.oid = c.conrelid join pg_namespace n on n.oid = relnamespace
+     where contype = 'f' and conparentid = 0 and nspname = $1 order by c.oid`,
     [schema],
   )
-  const left = new Set(await tablesOf(client, schema))
-  const ordered: string[] = []
-  while (left.size > 0) {
-    const ready = [...left].filter((table) => !references.some(({ from, to }) => from === table && left.has(to)))
-    if (ready.length === 0) throw new TypeError(`The tables of ${schema} refer to each other in a circle`)
-    for (const table of ready) left.delete(table)
-    ordered.push(...ready)
-  }
-  return ordered
+  return rows.map(({ table, name, definition }) => ({
+    table: nameOf(schema, table),
+    name: escapeIdentifier(name),
+    definition,
+  }))
 }
 
 function nameOf(schema: string, name: string): string {
