@@ -21,6 +21,15 @@ export function isConnectionTrouble(error: unknown): boolean {
   return typeof code === 'string' ? passing.test(code) : words.test(error.message)
 }
 
+/** SQLSTATEs of what Postgres refuses for now: it is full, busy, read-only, shutting down or damaged. */
+const forNow = /^(?:25|40|53|55|57|58|XX)/u
+
+/** Whether what failed may succeed later as it is; what is wrong with the values themselves never does. */
+export function mayPass(error: unknown): boolean {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return isConnectionTrouble(error) || (typeof code === 'string' && forNow.test(code))
+}
+
 /**
  * Turns trouble with the connection into an error that says that nothing was changed and that it may pass; any other error
  * stays as it is.

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { encodeWAMessage, proto, type BinaryNode } from '@whiskeysockets/baileys'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { admitting, type Receiving } from '../../ledger/inbox.ts'
+import { admitMessage, admitting, type Receiving } from '../../ledger/inbox.ts'
 import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
 import { whatsAppInboundOf } from '../../ledger/whatsapp-inbound.ts'
 import { storeWhatsAppKeys } from '../../ledger/whatsapp-keys.ts'
@@ -72,6 +72,7 @@ async function deliver(
   inbound.journal.over(ciphertext)
 }
 
+const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type
 const help = { conversation: 'help' }
 const ourPhone = '15550001111@s.whatsapp.net'
 const ana = '5511990000001@s.whatsapp.net'
@@ -375,6 +376,55 @@ test('what a message quotes or reacts to is the reply, not its id on the wire', 
   )
   await deliver(inbound, { from, id: 'A2' }, { reactionMessage: { key: { id: '3EB01' }, text: '👍' } })
   expect(received).toMatchObject([{ quoted: 'S1' }, { content: { kind: 'reaction', to: 'S1' } }])
+})
+
+const longId = Buffer.alloc(3000, 'a message that nobody sent').toString('base64')
+
+test.each<[string, Record<string, string>, proto.IMessage, object]>([
+  [
+    'quotes',
+    {},
+    { extendedTextMessage: { text: 'yes', contextInfo: { stanzaId: 'x\0' } } },
+    { content: { text: 'yes' } },
+  ],
+  ['reacts to', {}, { reactionMessage: { key: { id: '\0' }, text: '👍' } }, { content: { kind: 'reaction' } }],
+  ['deletes', {}, { protocolMessage: { type: REVOKE, key: { id: longId } } }, { content: { kind: 'revoke' } }],
+  [
+    'edits',
+    {},
+    { protocolMessage: { type: MESSAGE_EDIT, key: { id: '\ud800' }, editedMessage: help } },
+    { content: { kind: 'edit', text: 'help' } },
+  ],
+  ['has', { id: longId }, help, { content: { text: 'help' } }],
+])('a message that %s what is no id of a message is in the inbox as any other', async (_what, attrs, sent, wanted) => {
+  const admitted: Message[] = []
+  const receive: InboundDeps['receive'] = async (message) => {
+    await admitMessage(house.ledger.db, house.secrets, message, new Date())
+    admitted.push(message)
+  }
+  await deliver(open({ receive }), { from: ana, ...attrs }, sent)
+  expect(troubles).toEqual([])
+  expect(admitted).toMatchObject([wanted])
+  expect(await inboxOf()).toEqual([admitted[0]?.id])
+  expect(await inboundRows()).toMatchObject([{ done: true }])
+})
+
+test('what can never be taken is given up in the end, and whoever wrote it in private is asked to send it again', async () => {
+  const inbound = open()
+  await deliver(inbound, { from: ana }, Uint8Array.of(0xff))
+  for (let n = 0; n < 20; n++) await inbound.replay()
+  expect(await inboundRows()).toEqual([{ sender: null, kept: true, done: true }])
+  expect(received).toMatchObject([{ from: '+5511990000001', content: { kind: 'unreadable' } }])
+  expect(troubles.length).toBeLessThan(20)
+})
+
+test('what Postgres does not take for now is tried for as long as that lasts', async () => {
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const inbound = open({ receive: async () => Promise.reject(full) })
+  await deliver(inbound, { from: ana }, help)
+  for (let n = 0; n < 20; n++) await inbound.replay()
+  await open().replay()
+  expect(received).toMatchObject([{ id: 'A1', content: { text: 'help' } }])
 })
 
 test('of somebody who is forgotten neither address nor file stays', async () => {

@@ -4,6 +4,7 @@
  * with the keys and taken there afterwards; what a crash left in between is taken up again at the next start. Tells how long it has been stuck, for a handler that is dead while its socket lives.
  */
 import { isJidGroup, type BinaryNode, type WAMessageKey } from '@whiskeysockets/baileys'
+import { mayPass } from '../../ledger/connection-trouble.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
 import type { Receiving } from '../../ledger/inbox.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
@@ -26,6 +27,7 @@ import { speakerOf, unreadableMessage, type Arrival, type Self } from './read-me
 import { ciphertextsOf, missingIn } from './stanza-content.ts'
 import { createUnreadable } from './unreadable.ts'
 import { watchLimits } from './watch-limits.ts'
+import { givenId } from './wire-id.ts'
 
 /** How much is taken up again at a time. */
 const replayBatch = 100
@@ -33,6 +35,9 @@ const replayBatch = 100
 const mostRemembered = 5000
 /** Whoever sends what cannot be read is asked to send it again, so often at most. */
 const askAgainEveryMs = 10 * 60_000
+
+/** So often what cannot be taken is taken up again; for about a minute. */
+const mostTries = 12
 
 /** Words that say nothing, padded as the library expects. */
 const silence = Uint8Array.of(1)
@@ -78,6 +83,7 @@ export function createInbound(deps: InboundDeps): Inbound {
   const waiting = new Set<Uint8Array>()
   const reading = { db, secrets, account, senders }
   const askedAgain = new Map<string, number>()
+  const tries = new Map<string, number>()
   const unreadable = createUnreadable({
     giveUp: (node) => void tellUnreadable(node).catch(deps.onTrouble),
     afterMs: () => watchLimits.unreadableAfterMs,
@@ -103,7 +109,7 @@ export function createInbound(deps: InboundDeps): Inbound {
     let entered = false
     const entry = await entryOf(digest, node, plaintext, () => (entered = true)).catch(() => null)
     return {
-      stored: { digest, messageId: node.attrs['id'] ?? '', content: keep(node, plaintext), entry },
+      stored: { digest, messageId: givenId(node.attrs['id'] ?? ''), content: keep(node, plaintext), entry },
       take: async () => (entered ? undefined : take(digest, node, plaintext)),
     }
   }
@@ -138,10 +144,24 @@ export function createInbound(deps: InboundDeps): Inbound {
       const finished = await admit(digest, node, plaintext)
       await finishWhatsAppInbound(db, { account, digest, ...finished })
       lastHeard = { ...lastHeard, at: performance.now() }
+      tries.delete(digest.toString('hex'))
     } catch (error) {
       // It is stored: the next replay takes it up.
       deps.onTrouble(error)
+      if (!mayPass(error)) await countTry(digest, node)
     }
+  }
+
+  /** What can never be taken is no reason to try for ever: whoever wrote it in private is asked to send it again. */
+  async function countTry(digest: Buffer, node: BinaryNode): Promise<void> {
+    const key = digest.toString('hex')
+    const count = (tries.get(key) ?? 0) + 1
+    tries.set(key, count)
+    if (count < mostTries) return
+    tries.delete(key)
+    await finishWhatsAppInbound(db, { account, digest, sender: null, keep: true })
+      .then(() => tellUnreadable(node))
+      .catch(deps.onTrouble)
   }
 
   async function admit(
@@ -214,7 +234,7 @@ export function createInbound(deps: InboundDeps): Inbound {
     const speaker = speakerOf(arrival)
     const { id, remoteJid: jid } = arrival.key
     if (speaker === null || id == null || jid == null || isJidGroup(jid) === true) return null
-    return { arrival, from: await senders.identify(speaker.jid, speaker.alt), id, jid }
+    return { arrival, from: await senders.identify(speaker.jid, speaker.alt), id: givenId(id), jid }
   }
 
   /** Page by page: what cannot be taken, whoever sent it, stands in nobody's way. */

@@ -4,6 +4,7 @@ import type { MessageContent, UnreadableThing } from '../message.ts'
 import { kindsIn, unwrapped, type MessageKind } from './message-kinds.ts'
 import { numberOnCard } from './number-on-card.ts'
 import { pressedWords } from './pressed-words.ts'
+import { givenId } from './wire-id.ts'
 
 type Named = {
   readonly messageId: string
@@ -64,7 +65,7 @@ const unknownType = 'application/octet-stream'
 function reactionOf({ reactionMessage }: proto.IMessage): MessageContent | null {
   const to = reactionMessage?.key?.id
   // An empty one takes back an earlier one.
-  return to == null ? null : { kind: 'reaction', to, emoji: reactionMessage?.text ?? '' }
+  return to == null ? null : { kind: 'reaction', to: givenId(to), emoji: reactionMessage?.text ?? '' }
 }
 
 /** What was typed. */
@@ -79,11 +80,11 @@ function changeOf({ protocolMessage, secretEncryptedMessage }: proto.IMessage): 
   const { type, key } = protocolMessage ?? {}
   if (key?.id == null) return null
   const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
-  if (type === REVOKE) return { kind: 'revoke', of: key.id }
+  if (type === REVOKE) return { kind: 'revoke', of: givenId(key.id) }
   if (type !== MESSAGE_EDIT) return null
   const edited = editedIn({ protocolMessage: protocolMessage ?? null })
   const text = edited === null ? null : (textOf(edited) ?? captionOf(edited))
-  return { kind: 'edit', of: key.id, text: text ?? '' }
+  return { kind: 'edit', of: givenId(key.id), text: text ?? '' }
 }
 
 /** That a message was edited, in a form that tells nobody here what it says now: what it asked for counts no longer. */
@@ -92,7 +93,7 @@ function hiddenEditOf({
   targetMessageKey,
 }: proto.Message.ISecretEncryptedMessage): MessageContent | null {
   const isEdit = secretEncType === proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
-  return isEdit && targetMessageKey?.id != null ? { kind: 'edit', of: targetMessageKey.id, text: '' } : null
+  return isEdit && targetMessageKey?.id != null ? { kind: 'edit', of: givenId(targetMessageKey.id), text: '' } : null
 }
 
 /** What an edited message says now. */

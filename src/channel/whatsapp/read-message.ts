@@ -8,6 +8,7 @@ import { fileHandleOf } from './file-handle.ts'
 import { phoneOfJid } from './identity.ts'
 import { unwrapped } from './message-kinds.ts'
 import { contentIn, editedIn } from './read-content.ts'
+import { givenId } from './wire-id.ts'
 
 /** A message of the wire, decrypted. */
 export type Arrival = {
@@ -48,10 +49,11 @@ export function readMessage(
   const { key } = arrival
   const body = unwrapped(arrival.message)
   if (body === null || key.id == null) return null
+  const id = givenId(key.id)
   // Who edits what they said to the bot still says it to the bot.
   const context = contextOf(body) ?? contextOf(editedIn(body) ?? {})
   const read =
-    arrival.isOfUnknownKind === true ? unknown : contentIn(body, { messageId: key.id, path: fileHandleOf(digest) })
+    arrival.isOfUnknownKind === true ? unknown : contentIn(body, { messageId: id, path: fileHandleOf(digest) })
   if (read === null) return null
   const group = isJidGroup(key.remoteJid ?? '') === true ? (jidDecode(key.remoteJid ?? '')?.user ?? null) : null
   const mentions = (context?.mentionedJid ?? []).some((jid) => isSelf(jid, self))
@@ -60,12 +62,12 @@ export function readMessage(
   return {
     account,
     channel: 'whatsapp',
-    id: key.id,
+    id,
     from,
     group,
     mentions,
     content: mentions ? spokenTo(read, self) : read,
-    quoted: isAside ? null : (context?.stanzaId ?? null),
+    quoted: isAside || context?.stanzaId == null ? null : givenId(context.stanzaId),
     ...(isAside && { aside: true }),
     forwarded: context?.isForwarded === true || (context?.forwardingScore ?? 0) > 0,
     sentAt: new Date(arrival.sentAtS * 1000).toISOString(),
