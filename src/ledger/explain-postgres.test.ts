@@ -18,6 +18,7 @@ describe('explainPostgres()', () => {
     expect(told('28P01', 'password authentication failed')).toContain('Correct user and password in DATABASE_URL.')
     expect(told('42501', 'permission denied')).toContain('grant create on database "ledger" to "sayso"')
     expect(told('3D000', 'database "ledger" does not exist')).toContain('createdb ledger')
+    expect(told('57014', 'canceling statement due to statement timeout')).toContain('Try again later.')
   })
 
   test('a name that is no percent-encoding stands as it is written', () => {

@@ -10,6 +10,8 @@ const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
       `Create that database (createdb ${databaseOf(place)}), or name another one in DATABASE_URL.`,
     '42501': (place: URL) =>
       `Let its user create schemas there: grant create on database "${databaseOf(place)}" to "${place.username}";`,
+    '57014': (_place: URL) =>
+      'It is very busy, or another process is bringing the tables up to date, which takes a while for a large ledger. Try again later.',
     '53100': (_place: URL) => 'Free some space on the disk of that Postgres.',
     '53300': (_place: URL) => 'Raise max_connections there, or run fewer processes.',
   }),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { commandStatuses, mayMove, safeties, type CommandStatus, type Safety } from '../envelope/lifecycle.ts'
+import type { Executor } from './database.ts'
 import { createPool, openLedger } from './open-ledger.ts'
 
 let house: TestLedger
@@ -22,6 +24,19 @@ test('a change of the tables is undone when what follows from it fails', async (
   ).rejects.toThrow('it is over')
   const ledger = await open(async (name) => void seen.push(name))
   expect(seen).toContain('014-vouched-people')
+  await ledger.close()
+  await database.close()
+})
+
+test('a change of the tables takes as long as it takes, and nothing after it does', async () => {
+  const database = await createTestDatabase()
+  const limit = (from: Executor) =>
+    sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(from)
+  const seen = new Set<string | undefined>()
+  const onMigrated = async (_name: string, trx: Executor) => void seen.add((await limit(trx)).rows[0]?.limit)
+  const ledger = await openLedger({ ...database, onMigrated })
+  expect([...seen]).toEqual(['0'])
+  expect((await limit(ledger.db)).rows).toEqual([{ limit: '15s' }])
   await ledger.close()
   await database.close()
 })

@@ -154,6 +154,8 @@ async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigra
     await sql`create schema if not exists ${sql.id(schema)}`.execute(trx)
   })
   const andThen = (name: string, change: Migration) => async (trx: Kysely<unknown>) => {
+    // Tables grow for years: an index over one takes as long as it takes.
+    await sql`set local statement_timeout = 0`.execute(trx)
     await change.up(trx)
     await onMigrated(name, trx.withTables<Database>())
   }

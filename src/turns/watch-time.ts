@@ -2,6 +2,7 @@
  * What happens because time passes: previews that nobody confirmed expire, and so do confirmed commands that nobody began
  * with.
  */
+import { sql } from 'kysely'
 import type { LedgerDb } from '../ledger/database.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { dropStaleSecrets } from '../ledger/kept-secrets.ts'
@@ -59,7 +60,9 @@ async function expireUnstarted(
   }
 }
 
+/** Longest late first; not those of which their lane knows already, for nobody may be serving it. */
 async function lateCommands(db: LedgerDb, status: 'accepted' | 'confirmed', before: Date): Promise<Late[]> {
+  const time = status === 'accepted' ? 'expires_at' : 'confirmed_at'
   const rows = await db
     .selectFrom('envelopes')
     .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
@@ -67,7 +70,14 @@ async function lateCommands(db: LedgerDb, status: 'accepted' | 'confirmed', befo
     .where('status', '=', status)
     .where('safety', '<>', 'read')
     .where('runs.epoch', 'is', null)
-    .where(status === 'accepted' ? 'expires_at' : 'confirmed_at', '<=', before)
+    .where(time, '<=', before)
+    .where(
+      sql<boolean>`not exists (
+        select from inbox i join chats c on c.account = i.account and c.id = i.chat_id
+        where c.id = envelopes.chat_id and i.sender_id = envelopes.identity_id
+          and i.kind = 'expiry' and i.message_id = envelopes.command_id::text)`,
+    )
+    .orderBy(time)
     .limit(batchSize)
     .execute()
   return rows.map((row) => ({

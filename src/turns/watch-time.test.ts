@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentMeter } from '../telemetry/meter.ts'
+import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { watchTime } from './watch-time.ts'
+
+let house: TestLedger
+beforeAll(async () => {
+  house = await createTestLedger()
+})
+afterAll(() => house.close())
+
+test('previews in chats that nobody serves do not keep others from expiring', async () => {
+  const { pool, db } = house.ledger
+  const { chatId, identityId, personId } = house.lane
+  await pool.query(
+    `insert into envelopes (command_id, ref, name, safety, status, document, digest, idempotency_key, target_entity, chat_id, identity_id,
+       person_id, created_at, expires_at)
+     select gen_random_uuid(), n::text, 'N', 'mutation', 'accepted', '{}', 'd', n::text, 'Order', $1, $2, $3, now(), now()
+     from generate_series(1, 250) n`,
+    [chatId, identityId, personId],
+  )
+  const clock = () => new Date(Date.now() + 60_000)
+  const deps = { db, secrets: house.secrets, clock, meter: silentMeter }
+  for (let round = 0; round < 3; round++) await watchTime(deps, { startWithinMs: 600_000 })
+  const expiries = await pool.query(`select count(*)::int as count from inbox where kind = 'expiry'`)
+  expect(expiries.rows).toEqual([{ count: 250 }])
+})
