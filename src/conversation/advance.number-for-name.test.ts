@@ -18,6 +18,18 @@ function withNamedOrders(catalogue: Catalogue): Catalogue {
   return { ...catalogue, locales: new Map(locales) }
 }
 
+/** Orders whose ids are numbers with a letter. */
+function withLetters(catalogue: Catalogue): Catalogue {
+  const cancel = catalogue.commands.get('CANCEL_ORDER')
+  if (cancel === undefined) throw new TypeError('No such command')
+  const parameters = cancel.parameters.map((parameter) =>
+    parameter.name === 'id'
+      ? { ...parameter, schema: { ...parameter.schema, type: 'string', pattern: '^[0-9]{3}-[A-Z]$' } }
+      : parameter,
+  )
+  return { ...catalogue, commands: new Map([...catalogue.commands, ['CANCEL_ORDER', { ...cancel, parameters }]]) }
+}
+
 /** On Sunday, 1 March 2026. */
 function talk(catalogue: Catalogue, language: string, ...texts: readonly string[]) {
   const chat = createConversationWorld({ catalogue }).chatOf({ language })
@@ -34,6 +46,17 @@ describe('of what is called by its name alone', () => {
     expect(last?.text).toMatch(/“205”/u)
     expect(chat.session().pending?.draft.args).toMatchObject({ id: '204' })
   })
+})
+
+test.each([
+  ['en', "cancel Maria's order", 'no, 205', 'There is no order “205”.'],
+  ['es', 'cancela el pedido de Maria', 'no, 205', 'No existe el pedido “205”.'],
+  ['pt-BR', 'cancela o pedido da Maria', 'não, 205', 'Não existe o pedido “205”.'],
+])('%s: what can be no id may be a part of a name, and is looked for: “%s”, “%s”', (language, wish, text, missing) => {
+  const { chat, last } = talk(withLetters(byName), language, wish, text)
+  expect(last).toMatchObject({ about: 'ask' })
+  expect(last?.text).toContain(missing)
+  expect(chat.session().pending).toBeNull()
 })
 
 test.each([

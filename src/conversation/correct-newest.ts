@@ -115,20 +115,16 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
   if (ofSeveral !== null) return ofSeveral
   const corrected = withValue(draft, option, message)
-  const target = isText(option.parameter) && corrects.of === undefined ? targetOf(scene, command, draft) : null
-  if (target !== null) {
-    // "No, it's for Helena" means another order, not a note.
-    const meant = withValue(draft, { parameter: target, value: option.value }, message)
-    const isNobody = leadsNowhere(scene, command, meant, target)
-    if (typeof isNobody !== 'boolean') return isNobody
-    if (!isNobody) return redraft(scene, message, draft, meant)
-  }
+  // "No, it's for Helena" means another order, not a note.
+  const named =
+    isText(option.parameter) && corrects.of === undefined ? correctNamed(scene, command, draft, option, message) : null
+  if (named !== null) return named
   if (corrects.refuses === true && isText(option.parameter))
     return corrects.perhaps === true ? refuseUnnamed(scene, corrects, message) : dropNewest(scene)
   const nowhere = leadsNowhere(scene, command, corrected, option.parameter)
   if (typeof nowhere !== 'boolean') return nowhere
   if (!nowhere) return redraft(scene, message, draft, corrected)
-  return correctAnother(scene, command, draft, option, message) ?? refuseUnnamed(scene, corrects, message)
+  return correctNamed(scene, command, draft, option, message) ?? refuseUnnamed(scene, corrects, message)
 }
 
 /** The no is what counts; where there was none, it is shown once more what is open. */
@@ -137,10 +133,10 @@ function refuseUnnamed(scene: Scene, { perhaps }: FreeCorrection, message: Messa
 }
 
 /**
- * "No, with Julia": nobody of that name is booked, but somebody of that name does the work. `null` when nothing else has
- * that name.
+ * "No, with Julia": nobody of that name is booked, but somebody of that name does the work; the target comes first. `null` when nothing
+ * else that was said has that name.
  */
-function correctAnother(
+function correctNamed(
   scene: Scene,
   command: Command,
   draft: Draft,
@@ -148,10 +144,16 @@ function correctAnother(
   message: MessageFacts,
 ): Step | null {
   const { entities } = scene.context.catalogue
-  const others = command.parameters.filter(
-    ({ name, entity }) =>
-      name !== tried.name && draft.args[name] !== undefined && entity !== null && entities.get(entity)?.byName != null,
-  )
+  const { target } = command.intent
+  const others = command.parameters
+    .filter(
+      ({ name, entity }) =>
+        name !== tried.name &&
+        draft.args[name] !== undefined &&
+        entity !== null &&
+        entities.get(entity)?.byName != null,
+    )
+    .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
   for (const parameter of others) {
     const meant = withValue(draft, { parameter, value }, message)
     const nowhere = leadsNowhere(scene, command, meant, parameter)

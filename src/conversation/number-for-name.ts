@@ -2,6 +2,7 @@
  * "no, 4" of a booking for Mariana: nobody knows the ids of what is called by its name, so a number alone is not another guest, whoever may
  * have that id.
  */
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import type { Option } from './among-waiting.ts'
 import type { MessageFacts } from './event.ts'
 import { isNumber } from './named-by-number.ts'
@@ -19,6 +20,8 @@ export function refuseNumberForName(scene: Scene, draft: Draft, option: Option, 
   const texts = locale.entities[parameter.entity ?? '']
   const isShownById = texts?.named === undefined || texts.named.includes('{id}')
   const isSaidById = draft.byNumber?.includes(parameter.name) === true
-  if (isShownById || isSaidById || !isNumber(value.correction)) return null
+  // What is no id there may still be a part of what things are called: "1204" of "1204 block B".
+  const mayBeId = normaliseArgument(parameter, value.correction).kind === 'value'
+  if (isShownById || isSaidById || !mayBeId || !isNumber(value.correction)) return null
   return showAnew(scene, format(locale, texts.missing, { value: showValue(value.correction) }), message)
 }
