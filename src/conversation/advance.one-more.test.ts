@@ -146,3 +146,12 @@ test('with nothing open, “cancel 205 too” asks for just that', () => {
   const chat = createConversationWorld({ catalogue }).chatOf()
   expect(chat.say('cancel 205 too').preview).toMatchObject({ target: '205', args: { id: '205' } })
 })
+
+test.each([
+  ['en', 'cancel 204 and list the shipped orders', 'After that: List orders (shipped)'],
+  ['pt-BR', 'cancela o 204 e lista os pedidos enviados', 'Depois disso: Listar os pedidos (enviado)'],
+  ['es', 'cancela el 204 y lista los pedidos enviados', 'Después de eso: Listar los pedidos (enviado)'],
+])('%s: what waits is told with what its choices are called: “%s”', (language, wish, shown) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  expect(chat.say(wish).text).toContain(shown)
+})

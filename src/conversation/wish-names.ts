@@ -1,5 +1,6 @@
 /** What waits for its turn, as people are told of it. */
 import type { Parameter } from '../catalogue/catalogue.ts'
+import { choiceName } from './render/choice-name.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { showTyped } from './render/show-typed.ts'
@@ -18,12 +19,13 @@ export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<
     const { target } = command.intent
     const values = command.parameters
       .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
-      .flatMap(({ name, kind, type, entity }) => {
+      .flatMap(({ name, kind, type, entity, schema }) => {
         const value = args[name]
         if (unshown.has(kind) || value === undefined) return []
         // "The last one" and "it" say which thing only to whoever still sees what they were said of.
         const words = entity === null ? said?.[name] : undefined
-        return words ?? showTyped(locale, type, value) ?? value
+        const shown = schema['enum'] === undefined ? showTyped(locale, type, value) : choiceName(locale, value)
+        return words ?? shown ?? value
       })
     const { title } = textsOf(locale, command)
     return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]
