@@ -54,3 +54,26 @@ test('what would narrow nothing is passed over beside a look', () => {
   const [reply] = createConversationWorld({ catalogue }).chatOf().sayAll('maria called, status of 204')
   expect(reply?.text).toMatch(/^Order 204/u)
 })
+
+test.each([
+  ['en', 'refund order 205', '20, it was late', '“it was late” is not kept with this.'],
+  [
+    'pt-BR',
+    'reembolsa o pedido 205',
+    '20 reais, ela reclamou muito',
+    '“ela reclamou muito” não fica anotado com isto.',
+  ],
+  ['es', 'reembolsa el pedido 205', '20 reales, llegó roto', '“llegó roto” no queda anotado con esto.'],
+])('%s: what is told beside an answer is not passed over in silence: “%s”, “%s”', (language, wish, answer, told) => {
+  const chat = chatIn(language)
+  chat.say(wish)
+  const reply = chat.say(answer)
+  expect(reply.text).toContain(told)
+  expect(reply.preview?.args).toMatchObject({ id: '205', amount: '20.00 BRL' })
+})
+
+test.each(['20, please', 'thanks, 20', '20, if you can'])('but for what is said to the bot alone: “%s”', (answer) => {
+  const chat = chatIn('en')
+  chat.say('refund order 205')
+  expect(chat.say(answer).text).not.toContain('is not kept')
+})

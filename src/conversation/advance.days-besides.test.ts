@@ -39,7 +39,7 @@ describe('a number and a day answer the question for the number', () => {
 
   test.each([
     ['en', '30, friday', '“friday” is not kept with this.'],
-    ['en', '30, friday, it was late', '“friday” is not kept with this.'],
+    ['en', '30, friday, it was late', '“friday, it was late” is not kept with this.'],
     ['pt-BR', '30, na sexta', '“na sexta” não fica anotado com isto.'],
     ['es', '30, el viernes', '“el viernes” no queda anotado con esto.'],
   ])('%s: of “%s” the day is told to be left where the command takes none', (language, answer, told) => {

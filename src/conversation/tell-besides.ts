@@ -17,14 +17,19 @@ export function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, st
 /** What was told around a request, and nothing takes, is repeated: it may have been meant for more. */
 export function besidesAside({ session, context }: Scene, reading: Reading, step: Step): Step {
   // Beside a question about something nobody expects anything to be kept, but may expect less of an answer.
-  const told = reading.kind === 'wishes' ? reading.aside : undefined
-  const changes = asksForChange(reading, context)
-  const aside =
-    changes || (told !== undefined && reading.kind === 'wishes' && reading.narrows === true)
-      ? told
-      : dayLeft(reading, session.question, context)
+  const answers = reading.kind === 'value' && session.question !== null
+  const told = reading.kind === 'wishes' || answers ? reading.aside : undefined
+  const changes = answers ? isOfChange(session.question, context) : asksForChange(reading, context)
+  const isTold = changes || (reading.kind === 'wishes' && reading.narrows === true)
+  const left = [dayLeft(reading, session.question, context), isTold ? told : undefined].filter(
+    (each) => each !== undefined,
+  )
   const key = changes || told === undefined ? 'aside_left' : 'aside_unread'
-  return aside === undefined ? step : withNote(say(context.locale, key, { said: showValue(aside) }), step)
+  return left.length === 0 ? step : withNote(say(context.locale, key, { said: showValue(left.join(', ')) }), step)
+}
+
+function isOfChange({ draft }: Question, { catalogue }: Context): boolean {
+  return catalogue.commands.get(draft.command)?.safety !== 'read'
 }
 
 /** A day that was said with a number, where what the number is for takes none. */

@@ -2,7 +2,8 @@
 import { asValue, readExactValue } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
-import { isOnlyTold } from './only-told.ts'
+import { isOnlyTold, isSaidToBot } from './only-told.ts'
+import { isMadeOf } from './phrases.ts'
 import type { MessageReader } from './read-message.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
@@ -31,14 +32,24 @@ export function readToldValue(
   for (const [first, last] of runsOf(parts)) {
     const exact = read(textOf(folded, parts.slice(first, last + 1)))
     const { before, behind } = around(folded, parts, [first, last])
-    const beside = [...before, ...behind]
-      .map((part) => readDayBeside(part, wanted, reader, when))
-      .find((day) => day !== null)
+    const days = [...before, ...behind].map((part) => readDayBeside(part, wanted, reader, when))
+    const beside = days.find((day) => day !== null)
     const isTold =
       before.every((part) => isOnlyTold(part, 'before', reader, when)) &&
       behind.every((part) => isOnlyTold(part, 'behind', reader, when))
-    if (exact !== null && isTold)
-      return { ...asValue(exact), ...(isNumber(wanted.type) && beside !== undefined && { beside }) }
+    if (exact === null || !isTold) continue
+    const kept = [...before, ...behind].filter((part, at) => days[at] === null && tells(part, reader, when))
+    return {
+      ...asValue(exact),
+      ...(isNumber(wanted.type) && beside !== undefined && { beside }),
+      ...(kept.length > 0 && { aside: kept.join(', ') }),
+    }
   }
   return null
+}
+
+/** Whether somebody needs to see that it is passed over. */
+function tells(part: string, reader: MessageReader, when: When): boolean {
+  const { reasons, skipped } = reader.language
+  return part !== '' && !isMadeOf(foldText(part).text, reasons, skipped) && !isSaidToBot(part, reader, when)
 }

@@ -129,6 +129,8 @@ export type Reading =
       readonly another?: WhatAbout
       /** A day that was said with the number. */
       readonly beside?: Beside
+      /** What was told around it. */
+      readonly aside?: string
       /** The free text is a sentence too: perhaps the one that the question came from, said again with all of it. */
       readonly asks?: Wish
     }
