@@ -306,6 +306,10 @@ describe('times of day', () => {
     ['en', '20:30', '20:30'],
     ['pt-BR', '20h', '20:00'],
     ['pt-BR', '20h30', '20:30'],
+    ['pt-BR', '15h30min', '15:30'],
+    ['pt-BR', '15:30h', '15:30'],
+    ['pt-BR', 'às 20:00hs', '20:00'],
+    ['pt-BR', '19:30 h', '19:30'],
     ['pt-BR', 'às 8', '08:00'],
     ['pt-BR', 'às 8 da noite', '20:00'],
     ['pt-BR', 'oito e meia', '08:30'],
@@ -327,6 +331,10 @@ describe('times of day', () => {
     ['es', '8:30 p. m.', '20:30'],
     ['es', 'al mediodía', '12:00'],
     ['es', '20 hs', '20:00'],
+    ['es', 'a las 15:30h', '15:30'],
+    ['es', '15:30hs', '15:30'],
+    ['es', '15.30hrs', '15:30'],
+    ['en', 'at 15:30hrs', '15:30'],
   ])('%s: %s → %s', (code, text, value) => expect(readings(code, 'time', text)[0]).toBe(value))
 
   test.each([
@@ -344,6 +352,7 @@ describe('times of day', () => {
     ['en', '03:30', ['03:30']],
     ['pt-BR', 'às 9:30', ['09:30']],
     ['pt-BR', 'às 3h30', ['03:30']],
+    ['pt-BR', 'às 3:30h', ['03:30', '15:30']],
   ])('%s: %s may be in either half of the day only where that is not said', (code, text, values) =>
     expect(readings(code, 'time', text)).toEqual(values),
   )
@@ -360,6 +369,7 @@ describe('times of day', () => {
   test.each([
     ['en', '25:00'],
     ['en', '8:60'],
+    ['pt-BR', '25:00h'],
     ['en', '13pm'],
     ['en', '3 at night'],
     ['en', '9 to 18'],
@@ -394,6 +404,7 @@ describe('days with a time', () => {
     ['pt-BR', 'hoje às 20h', '2026-03-04T20:00:00-03:00'],
     ['pt-BR', 'hoje à noite às 8', '2026-03-04T20:00:00-03:00'],
     ['pt-BR', 'sábado às 8 da noite', '2026-03-07T20:00:00-03:00'],
+    ['pt-BR', 'sábado às 19:30h', '2026-03-07T19:30:00-03:00'],
     ['pt-BR', 'às 20h de sexta', '2026-03-06T20:00:00-03:00'],
     ['pt-BR', 'sexta que vem às oito e meia da manhã', '2026-03-13T08:30:00-03:00'],
     ['pt-BR', 'depois de amanhã ao meio-dia', '2026-03-06T12:00:00-03:00'],
