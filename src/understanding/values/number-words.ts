@@ -81,6 +81,12 @@ export function isOfNumbers(word: string, language: string): boolean {
   return /^\d+$/u.test(word) || forLanguage(wordsOfNumbers, language)?.has(word) === true
 }
 
+/** "20mil" as its two words; any other word is one. */
+export function wordsInNumber(word: string, language: string): readonly string[] {
+  const [, figures = '', scale = ''] = /^([1-9]\d{0,2})(\p{L}+)$/u.exec(word) ?? []
+  return own(numberTable(language)?.scales ?? {}, scale) === null ? [word] : [figures, scale]
+}
+
 /** The number that folded words say, cardinal or digit by digit, as canonical decimal; `null` when they say none. */
 export function parseNumberWords(words: readonly string[], language: string): string | null {
   const table = numberTable(language)

@@ -88,7 +88,7 @@ function oneCurrency(before: string, after: string): string | null {
   return others.length === 0 ? one : null
 }
 
-/** Decimal numbers alone, "1.5k" and "1,5 mil" included. */
+/** Decimal numbers alone, "1.5k", "1,5 mil" and "1,5mil" included. */
 export function plainAmountsAt(text: string, at: number, language: AmountLanguage): Capture[] {
   const numbers = amountWordsAt(text, at, language)
   const digits = matchAt(/-?[\d.,]*\d/y, text, at)
@@ -110,7 +110,9 @@ function thousandsAfter(
   const short = matchAt(/ ?k/y, text, at)
   const scales = Object.entries(numberTable(language.code)?.scales ?? {})
   const named = scales.flatMap(([word, scale]) =>
-    digits.length > 3 || value.includes('.') ? [{ end: at + 1 + word.length, word: ` ${word}`, scale }] : [],
+    digits.length > 3 || value.includes('.')
+      ? [` ${word}`, word].map((said) => ({ end: at + said.length, word: said, scale }))
+      : [],
   )
   return [
     ...(short === null ? [] : [{ end: at + short.length, word: short, scale: 1000 }]),

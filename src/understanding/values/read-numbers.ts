@@ -2,7 +2,7 @@ import type { Folded } from '../fold-text.ts'
 import { isWordEnd } from '../match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
-import { isOfNumbers, parseAmountWords, parseNumberWords } from './number-words.ts'
+import { isOfNumbers, parseAmountWords, parseNumberWords, wordsInNumber } from './number-words.ts'
 import { parseOrdinalWords } from './ordinals.ts'
 
 /** "novecentos e noventa e nove milhões e novecentos e noventa e nove mil e novecentos e noventa e nove". */
@@ -16,14 +16,14 @@ type NumberLanguage = {
   readonly groupMark: string
 }
 
-/** Ids of figures, in figures, number words or digit by digit. Never corrected: another id is another thing. */
+/** Ids of figures, in figures, number words or digit by digit. Never corrected: another id is another thing, and "204mil" is none. */
 export function idsAt(folded: Folded, at: number, language: NumberLanguage): readonly Capture[] {
   return numbersAt(folded.text, at, /\d+/y, language)
 }
 
-/** Whole numbers, the same ways, and with a sign and marks for thousands. */
+/** Whole numbers, the same ways, and with a sign and marks for thousands; "20mil" as well. */
 export function integersAt(folded: Folded, at: number, language: NumberLanguage): readonly Capture[] {
-  return numbersAt(folded.text, at, /-?\d[\d.,]*/y, language)
+  return numbersAt(folded.text, at, /-?\d[\d.,]*/y, language, wordsInNumber)
 }
 
 /** Positions: "second", "2nd", "segunda", and plain whole numbers. */
@@ -38,12 +38,19 @@ export function ordinalsAt(folded: Folded, at: number, language: NumberLanguage)
   return [...ordinals, ...integersAt(folded, at, language)]
 }
 
-function numbersAt(text: string, at: number, shape: RegExp, language: NumberLanguage): Capture[] {
+function numbersAt(
+  text: string,
+  at: number,
+  shape: RegExp,
+  language: NumberLanguage,
+  wordsIn?: typeof wordsInNumber,
+): Capture[] {
   const digits = matchAt(shape, text, at)
   const value = digits === null || digits.length > maxDigits ? null : wholeNumber(digits, language)
   const found = wordRunsAt(text, at, {
     belongs: (word) => isOfNumbers(word, language.code),
     parse: (words) => parseNumberWords(words, language.code),
+    ...(wordsIn !== undefined && { wordsIn: (word) => wordsIn(word, language.code) }),
   })
   if (digits === null || value === null || !isWordEnd(text, at + digits.length)) return found
   const end = at + digits.length
@@ -62,6 +69,7 @@ export function amountWordsAt(text: string, at: number, { code }: Pick<NumberLan
   return wordRunsAt(text, at, {
     belongs: (word) => isOfNumbers(word, code),
     parse: (words) => parseAmountWords(words, code),
+    wordsIn: (word) => wordsInNumber(word, code),
   })
 }
 
@@ -72,9 +80,12 @@ function wordRunsAt(
   {
     belongs,
     parse,
+    wordsIn = (word) => [word],
   }: {
     readonly belongs: (word: string) => boolean
     readonly parse: (words: readonly string[]) => string | null
+    /** What a word that is written as one is made of. */
+    readonly wordsIn?: (word: string) => readonly string[]
   },
 ): Capture[] {
   const found: Capture[] = []
@@ -82,9 +93,9 @@ function wordRunsAt(
   for (let start = at; start < text.length && words.length < maxNumberWords;) {
     const blank = text.indexOf(' ', start)
     const end = blank < 0 ? text.length : blank
-    const word = text.slice(start, end)
-    if (!belongs(word)) break
-    words.push(word)
+    const parts = wordsIn(text.slice(start, end))
+    if (!parts.every(belongs)) break
+    words.push(...parts)
     const value = parse(words)
     if (value !== null) found.unshift({ end, value })
     start = end + 1

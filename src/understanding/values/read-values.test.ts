@@ -40,6 +40,12 @@ describe('money', () => {
     ['pt-BR', 'dez reais e cinquenta centavos', '10.50 BRL'],
     ['pt-BR', '10 reais e 50', '10.50 BRL'],
     ['pt-BR', 'dois mil reais', '2000.00 BRL'],
+    ['pt-BR', '2mil reais', '2000.00 BRL'],
+    ['pt-BR', 'R$ 20mil', '20000.00 BRL'],
+    ['pt-BR', '2mil e quinhentos reais', '2500.00 BRL'],
+    ['pt-BR', '1,5mil reais', '1500.00 BRL'],
+    ['es', '20mil pesos', '20000.00 ARS'],
+    ['en', '$20thousand', '20000.00 USD'],
     ['pt-BR', '1,5 mil reais', '1500.00 BRL'],
     ['pt-BR', 'US$ 20', '20.00 USD'],
     ['pt-BR', '20 dólares', '20.00 USD'],
@@ -206,6 +212,23 @@ describe('positions', () => {
   )
 })
 
+describe('whole numbers', () => {
+  test.each([
+    ['pt-BR', '20mil', '20000'],
+    ['pt-BR', '2mil e quinhentos', '2500'],
+    ['es', '20mil', '20000'],
+    ['es', '3millones', '3000000'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'integer' }, text)).toBe(value))
+
+  test.each([
+    ['pt-BR', '2000mil'],
+    ['pt-BR', '0mil'],
+    ['pt-BR', '2mil204'],
+    ['pt-BR', '20milha'],
+    ['en', '20mil'],
+  ])('%s: %s is none', (code, text) => expect(read(code, { type: 'integer' }, text)).toBeNull())
+})
+
 describe('ids', () => {
   test.each([
     ['en', 'two oh four', '204'],
@@ -219,6 +242,10 @@ describe('ids', () => {
     ['es', 'doble cero siete', '007'],
     ['en', '007', '007'],
   ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'id' }, text)).toBe(value))
+
+  test.each(['pt-BR', 'es'])('%s: figures and a word in one are none', (code) =>
+    expect(read(code, { type: 'id' }, '204mil')).toBeNull(),
+  )
 
   test.each(['2O4', 'tow hundred', 'two hundredd', '2 0 4 x', 'double', 'double ten', '20l'])(
     '%s is never corrected into one',
