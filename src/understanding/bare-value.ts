@@ -1,10 +1,12 @@
 import { type Folded, originalBetween } from './fold-text.ts'
 import type { Language } from './language.ts'
+import { withLetterBehind } from './lone-letter.ts'
 import { afterWord, isMadeOf, type Phrases, trimPhrases } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
 import { parseAmountWords } from './values/number-words.ts'
 import { parseOrdinalWords } from './values/ordinals.ts'
+import { isNumber } from './values/is-number.ts'
 import { mustReadBack } from './values/must-read-back.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { WantedValue } from './values/wanted-value.ts'
@@ -49,7 +51,12 @@ export function readExactValue(
   around = language.filler,
 ): ExactValue | null {
   const { length } = folded.text
-  const kept = trimPhrases(folded.text, around) ?? { from: 0, to: length }
+  const trimmed = trimPhrases(folded.text, around) ?? { from: 0, to: length }
+  // "301 A" is not 301.
+  const kept =
+    wanted.type === 'id' || isNumber(wanted.type)
+      ? { ...trimmed, to: withLetterBehind(folded, trimmed, around) }
+      : trimmed
   const read = valueReader(wanted, language)
   // "De la mañana", of a moment that is known, is a part of its day, and "mañana" another day.
   const places = wanted.of === undefined ? [kept.from, 0] : [0, kept.from]
@@ -72,6 +79,7 @@ export function readExactValue(
 /** What is left of an answer without the words that people put around a value; the answer itself if nothing is. */
 export function stripFiller(folded: Folded, language: Language, around = language.filler): string {
   const kept = trimPhrases(folded.text, around)
-  const value = kept === null ? null : cleanName(originalBetween(folded, kept.from, kept.to), language)
+  const to = kept === null ? 0 : withLetterBehind(folded, kept, around)
+  const value = kept === null ? null : cleanName(originalBetween(folded, kept.from, to), language)
   return value ?? folded.original.trim()
 }

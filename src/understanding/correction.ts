@@ -4,6 +4,7 @@ import { readControlWord } from './control-words.ts'
 import { readDayNumber } from './day-number.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
+import { withLetterBehind } from './lone-letter.ts'
 import { ofEachKind } from './of-each-kind.ts'
 import { afterWord, holdsPhrase, isMadeOf, type Phrases, phrasesIn, skipLeading, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
@@ -204,15 +205,12 @@ function instead(asked: Reading): Reading {
 }
 
 /** What stands between phrases of `around`, as it was written; `null` when none of them says that it is a correction. */
-export function withoutLead(
-  { text, original, starts, ends }: Folded,
-  around: Phrases,
-  { words }: Language,
-): string | null {
+export function withoutLead(folded: Folded, around: Phrases, { words }: Language): string | null {
+  const { text, original, starts, ends } = folded
   const kept = trimPhrases(text, around)
   if (kept === null) return null
   const isLed = [text.slice(0, kept.from), text.slice(kept.to)].some((part) => holdsPhrase(part, words.correcting))
-  return isLed ? original.slice(starts[kept.from], ends[kept.to - 1]) : null
+  return isLed ? original.slice(starts[kept.from], ends[withLetterBehind(folded, kept, around) - 1]) : null
 }
 
 /** "please don't" is a no; "don't cancel" where it is not said what: it is for the conversation to know what could be meant. */

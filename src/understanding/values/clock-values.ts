@@ -2,6 +2,7 @@ import { assertNever } from '../../errors.ts'
 import type { Parameter } from '../../catalogue/catalogue.ts'
 import { recallFor } from '../../recall.ts'
 import { type Folded, foldText } from '../fold-text.ts'
+import { isLoneCapital } from '../lone-letter.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { isoTime } from './dates/clock.ts'
 import { isoDate } from './dates/civil-date.ts'
@@ -45,6 +46,8 @@ export function clockValuesAt(
   { isOfDay = false }: { readonly isOfDay?: boolean } = {},
 ): readonly Capture[] {
   const words = wordsAt(folded, at)
+  // "A" of "block A tomorrow" leads to no day.
+  if (isLoneCapital(folded, at, at + (words[0] ?? '').length)) return []
   const { dates } = language
   const readers = [
     dates[readerNames[type]],
