@@ -2,24 +2,36 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
+import { isTimeOnly, mayHoldDay } from './may-hold-day.ts'
 import { holdsPhrase } from './phrases.ts'
 import { isShortText } from './sentences/is-short-text.ts'
 import type { SentenceReading } from './sentences/sentence-table.ts'
 import type { Wish } from './wish.ts'
 
-/** What was said behind names in which another wish may begin; `null` where there are none. */
+/**
+ * What was said behind names in which another wish may begin, and the time behind one that may hold the day of it; `null` where there are
+ * none.
+ */
 export function saidBehindNames(
   { command, slots }: SentenceReading,
-  { borders }: Language,
+  language: Language,
 ): NonNullable<Wish['behind']> | null {
   const isName = ({ name, wildcard }: SentenceReading['slots'][number]) =>
     wildcard && command.parameters.some((parameter) => parameter.name === name && parameter.entity !== null)
   const behind = slots.flatMap((slot, at): (readonly [string, readonly string[]])[] => {
-    const others = slots.slice(at + 1).map(({ name }) => name)
-    const mayHoldMore = /[,;]\s/u.test(slot.value) || holdsPhrase(foldText(slot.value).text, borders)
-    return others.length > 0 && isName(slot) && mayHoldMore ? [[slot.name, others]] : []
+    const others = slots.slice(at + 1)
+    if (others.length === 0 || !isName(slot)) return []
+    const mayHoldMore = /[,;]\s/u.test(slot.value) || holdsPhrase(foldText(slot.value).text, language.borders)
+    const untrusted = mayHoldMore ? others : others.slice(0, 1).filter((next) => isOfDayIn(slot.value, next))
+    return untrusted.length > 0 ? [[slot.name, untrusted.map(({ name }) => name)]] : []
   })
   return behind.length === 0 ? null : Object.fromEntries(behind)
+
+  /** "At 3pm" is today's only where no day was said. */
+  function isOfDayIn(name: string, next: SentenceReading['slots'][number]): boolean {
+    const type = command.parameters.find((parameter) => parameter.name === next.name)?.type
+    return type === 'datetime' && isTimeOnly(next.value, language) && mayHoldDay(name, language)
+  }
 }
 
 /** Whether it ends in a free text that could be left out. */

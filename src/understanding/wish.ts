@@ -14,7 +14,7 @@ export type Wish = {
   readonly except?: Readonly<Record<string, readonly string[]>>
   /**
    * By parameter whose name may hold another wish ("kate until friday and L-14 to bruno"): the parameters that were said behind it, which
-   * may be of that one.
+   * may be of that one; or whose name may hold a day ("kate on wensday"): the time that was said behind it, which may be of that day.
    */
   readonly behind?: Readonly<Record<string, readonly string[]>>
   /** By parameter whose name may be several, for nothing may be called so ("Maria e do João"): those names, two at least. */

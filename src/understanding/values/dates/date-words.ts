@@ -10,7 +10,7 @@ import type { DateMeaning, MonthMeaning, TimeMeaning, WaitMeaning } from './mean
  * pattern `(a|b)` is a choice, `[a]` may be missing, `{day}` is a slot; words are parted by blanks.
  */
 export type DateWords = {
-  /** 1 (Monday) to 7; a key may be of two words ("sexta feira"). */
+  /** 1 (Monday) to 7; a key may be of two words ("sexta feira"), and is often written wrong ("sexta feria"). */
   readonly weekdays: Readonly<Record<string, number>>
   readonly months: Readonly<Record<string, number>>
   readonly units: {

@@ -404,6 +404,7 @@ describe('days with a time', () => {
     ['pt-BR', 'hoje às 20h', '2026-03-04T20:00:00-03:00'],
     ['pt-BR', 'hoje à noite às 8', '2026-03-04T20:00:00-03:00'],
     ['pt-BR', 'sábado às 8 da noite', '2026-03-07T20:00:00-03:00'],
+    ['pt-BR', 'na quarta-feria às 15h', '2026-03-11T15:00:00-03:00'],
     ['pt-BR', 'sábado às 19:30h', '2026-03-07T19:30:00-03:00'],
     ['pt-BR', 'às 20h de sexta', '2026-03-06T20:00:00-03:00'],
     ['pt-BR', 'sexta que vem às oito e meia da manhã', '2026-03-13T08:30:00-03:00'],
