@@ -82,3 +82,26 @@ describe('a text that is awaited', () => {
     expect(read(said, text, language)).toEqual({ kind: 'value', text: value })
   })
 })
+
+describe('a value that is awaited, in shortened words', () => {
+  test.each([
+    ['pt-BR', 'date', 'hj', '2026-03-04'],
+    ['pt-BR', 'date', 'pra hj msm', '2026-03-04'],
+    ['pt-BR', 'datetime', 'hj as 20h', '2026-03-04T20:00:00-03:00'],
+    ['pt-BR', 'datetime', 'dps de amanha as 20:00h', '2026-03-06T20:00:00-03:00'],
+    ['pt-BR', 'datetime', 'agr', '2026-03-04T12:00:00-03:00'],
+    ['es', 'date', 'el 6 d marzo', '2026-03-06'],
+    ['es', 'datetime', 'el 6 d marzo a las 20hs', '2026-03-06T20:00:00-03:00'],
+  ] as const)('%s: is one as well (%s): “%s”', (language, type, said, value) => {
+    expect(read(said, { kind: 'value', type }, language)).toEqual({ kind: 'value', text: value, said })
+  })
+
+  test.each([
+    ['pt-BR', 'text', 'hj'],
+    ['pt-BR', 'id', 'hj'],
+    ['pt-BR', 'date', 'n sei hj'],
+    ['en', 'text', 'tmrw plz'],
+  ] as const)('%s: is nothing else where it may be a name, or is none even so (%s): “%s”', (language, type, said) => {
+    expect(read(said, { kind: 'value', type }, language)).toEqual({ kind: 'value', text: said })
+  })
+})

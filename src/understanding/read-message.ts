@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readAnswer } from './answers.ts'
 import type { BareNameReader } from './bare-names.ts'
+import { asValue, readExactValue } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
 import { spellOutDashes } from './dashed-days.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
@@ -19,6 +20,7 @@ import { readOpen } from './read-open.ts'
 import { spellOutMonths } from './shared-month.ts'
 import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
+import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -38,10 +40,12 @@ export type WrittenReader = Pick<MessageReader, 'language' | 'catalogue'> & { re
 
 /**
  * The cheapest reader that is sure wins: answer to the open question, control word, explicit token, sentence. What means
- * nothing as it stands is read once more without drawn-out letters and abbreviations.
+ * nothing as it stands is read once more without drawn-out letters and abbreviations, and so is an answer that is no such value.
  */
 export function readMessage(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
   const written = readWritten(text, expectation, reader, when)
+  if (expectation.kind === 'value' && written.kind === 'value')
+    return readShortened(text, written, expectation, reader, when) ?? written
   if (written.kind === 'wishes') return readFuller(text, written, expectation, reader, when) ?? written
   // Two days of one month look like a time at which something should be done.
   if (written.kind !== 'unknown' && written.kind !== 'later') return written
@@ -55,6 +59,25 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
     .find(({ words, reading: { kind } }) => kind !== 'unknown' && !(kind === 'later' && inDays.includes(words)))
   if (calmed !== undefined || written.kind === 'later') return calmed?.reading ?? written
   return withoutInterjections(text, expectation, reader, when) ?? written
+}
+
+/** What an awaited value may be called by, so that nobody knows whether it can be read. */
+const isNamed: ReadonlySet<WantedValue['type']> = new Set(['text', 'id', 'file', 'email'])
+
+/** "Hj as 20h": a value whose words are shortened, where it is none as it stands; `null` where it is one, or is none even so. */
+function readShortened(
+  text: string,
+  { said }: Extract<Reading, { kind: 'value' }>,
+  wanted: Extract<Expectation, { kind: 'value' }>,
+  { language, spellOut }: MessageReader,
+  when: When,
+): Reading | null {
+  if (isNamed.has(wanted.type) || said !== undefined || isTooLong(text)) return null
+  const spelled = spellOut(text)
+  const read = (words: string) => readExactValue(foldText(words), wanted, language, when, language.aroundExact)
+  if (spelled.length === 0 || read(text) !== null) return null
+  const found = spelled.map(read).find((value) => value !== null)
+  return found === undefined ? null : asValue({ ...found, ...(found.said !== undefined && { said: text.trim() }) })
 }
 
 /**
