@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const confirmed = `confirmed_at = now()`
+const limitOf = (db: Executor) =>
+  sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)
 
 test('a change of the tables is undone when what follows from it fails', async () => {
   const database = await createTestDatabase()
@@ -30,13 +32,11 @@ test('a change of the tables is undone when what follows from it fails', async (
 
 test('a change of the tables takes as long as it takes, and nothing after it does', async () => {
   const database = await createTestDatabase()
-  const limit = (from: Executor) =>
-    sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(from)
   const seen = new Set<string | undefined>()
-  const onMigrated = async (_name: string, trx: Executor) => void seen.add((await limit(trx)).rows[0]?.limit)
+  const onMigrated = async (_name: string, trx: Executor) => void seen.add((await limitOf(trx)).rows[0]?.limit)
   const ledger = await openLedger({ ...database, onMigrated })
   expect([...seen]).toEqual(['0'])
-  expect((await limit(ledger.db)).rows).toEqual([{ limit: '15s' }])
+  expect((await limitOf(ledger.db)).rows).toEqual([{ limit: '15s' }])
   await ledger.close()
   await database.close()
 })

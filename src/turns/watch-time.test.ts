@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+const soon = () => new Date(Date.now() + 60_000)
+
 test('previews in chats that nobody serves do not keep others from expiring', async () => {
   const { pool, db } = house.ledger
   const { chatId, identityId, personId } = house.lane
@@ -19,8 +21,7 @@ test('previews in chats that nobody serves do not keep others from expiring', as
      from generate_series(1, 250) n`,
     [chatId, identityId, personId],
   )
-  const clock = () => new Date(Date.now() + 60_000)
-  const deps = { db, secrets: house.secrets, clock, meter: silentMeter }
+  const deps = { db, secrets: house.secrets, clock: soon, meter: silentMeter }
   for (let round = 0; round < 3; round++) await watchTime(deps, { startWithinMs: 600_000 })
   const expiries = await pool.query(`select count(*)::int as count from inbox where kind = 'expiry'`)
   expect(expiries.rows).toEqual([{ count: 250 }])
