@@ -108,3 +108,34 @@ describe('said of what waits', () => {
     expect(chat.session().pending?.draft.args).toEqual({ id: '205', amount: '10.00 BRL' })
   })
 })
+
+describe('a day and a time answer the question for the day', () => {
+  const withTime = withCommand(catalogue, 'REFUND_ORDER', {
+    command: { parameters: [...parameters, { ...day('day'), required: true }, { ...day('at'), type: 'time' }] },
+  })
+
+  test.each([
+    ['en', 'friday at 8pm', '2026-03-06', '20:00'],
+    ['en', '8pm on friday', '2026-03-06', '20:00'],
+    ['pt-BR', 'hoje às 22h', '2026-03-01', '22:00'],
+    ['pt-BR', 'hj as 22h', '2026-03-01', '22:00'],
+    ['pt-BR', 'dia 12 às 19:30h', '2026-03-12', '19:30'],
+    ['es', 'el viernes a las 20hs', '2026-03-06', '20:00'],
+  ])('%s: of “%s” both are taken where the command takes a time', (language, text, date, at) => {
+    const { preview } = talk(language, 'REFUND_ORDER id=205 amount=30', withTime).say(text)
+    expect(preview?.args).toEqual({ id: '205', amount: '30.00 BRL', day: date, at })
+  })
+
+  test('and a time that was said before stays, and is told to', () => {
+    const { text, preview } = talk('en', 'REFUND_ORDER id=205 amount=30 at=10:00', withTime).say('friday at 8pm')
+    expect(text).toContain('“at 8pm” is not kept with this.')
+    expect(preview?.args).toMatchObject({ day: '2026-03-06', at: '10:00' })
+  })
+
+  test('but a day alone is asked for where no time is taken', () => {
+    const onlyDay = withCommand(catalogue, 'REFUND_ORDER', {
+      command: { parameters: [...parameters, { ...day('day'), required: true }] },
+    })
+    expect(talk('en', 'REFUND_ORDER id=205 amount=30', onlyDay).say('friday at 8pm').about).toBe('ask')
+  })
+})

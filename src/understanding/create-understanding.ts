@@ -109,6 +109,17 @@ function regretIn(text: string, expectation: Expectation, others: readonly Messa
   return reading ?? null
 }
 
+/** "Hj as 20h": both in shortened words; `null` where they are not both even so. */
+function readSpelledAndDay(
+  text: string,
+  expectation: Extract<Expectation, { kind: 'value' }>,
+  reader: MessageReader,
+  when: When,
+): Reading | null {
+  const spelled = isTooLong(text) ? [] : reader.spellOut(text)
+  return spelled.map((words) => readValueAndDay(words, expectation, reader, when)).find((both) => both !== null) ?? null
+}
+
 /** "book Ana with Dr. Eva, she has a fever": nobody is called "Dr. Eva, she has a fever", and "20, it was late" is a sum. */
 function withoutSwallowed(
   text: string,
@@ -118,7 +129,12 @@ function withoutSwallowed(
   when: When,
 ): Reading {
   if (expectation.kind === 'value' && reading.kind === 'value')
-    return readValueAndDay(text, expectation, reader, when) ?? readToldValue(text, expectation, reader, when) ?? reading
+    return (
+      readValueAndDay(text, expectation, reader, when) ??
+      readToldValue(text, expectation, reader, when) ??
+      (reading.said === undefined ? readSpelledAndDay(text, expectation, reader, when) : null) ??
+      reading
+    )
   const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
   if (wish === undefined || others.length > 0) return reading
   const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}

@@ -1,4 +1,7 @@
-/** "30, friday", "30 el viernes": the number that is awaited, and a day, which is said for something else. */
+/**
+ * "30, friday", "30 el viernes": the number that is awaited, and a day, which is said for something else; "friday at 8pm": the day, and the
+ * time, which is asked for by itself.
+ */
 import { asValue, readExactValue } from './bare-value.ts'
 import { type Folded, foldText, originalBetween } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
@@ -22,23 +25,53 @@ export function readValueAndDay(
   reader: WrittenReader,
   when: When,
 ): Extract<Reading, { kind: 'value' }> | null {
-  if (!isNumber(wanted.type) || isTooLong(text) || isQuestion(text)) return null
+  if (isTooLong(text) || isQuestion(text)) return null
+  if (isNumber(wanted.type))
+    return readBoth(text, wanted, reader, when, (day) => readDayBeside(day, wanted, reader, when))
+  return wanted.type === 'date'
+    ? readBoth(text, wanted, reader, when, (time) => readTimeBeside(time, wanted, reader, when))
+    : null
+}
+
+/** The value that is awaited at one end of the text, and all the rest as what is said besides. */
+function readBoth(
+  text: string,
+  wanted: Wanted,
+  { language }: WrittenReader,
+  when: When,
+  readBeside: (rest: string) => Beside | null,
+): Extract<Reading, { kind: 'value' }> | null {
   const folded = foldText(text)
-  const read = (said: Folded) => readExactValue(said, wanted, reader.language, when, reader.language.aroundExact)
+  const read = (said: Folded) => readExactValue(said, wanted, language, when, language.aroundExact)
   if (read(folded) !== null) return null
   for (const { index } of folded.text.matchAll(/ /gu)) {
     const before = originalBetween(folded, 0, index)
     const behind = originalBetween(folded, index + 1, folded.text.length)
-    for (const [number, day] of [
+    for (const [value, rest] of [
       [before, behind],
       [behind, before],
     ] as const) {
-      const exact = read(foldText(number))
-      const beside = exact === null ? null : readDayBeside(day, wanted, reader, when)
+      const exact = read(foldText(value))
+      const beside = exact === null ? null : readBeside(rest)
       if (exact !== null && beside !== null) return { ...asValue(exact), beside }
     }
   }
   return null
+}
+
+/** The time that a text is, as a value of whatever of the command takes one; `null` where it is none, or nothing takes one. */
+function readTimeBeside(
+  text: string,
+  { command: token }: Pick<Wanted, 'command'>,
+  { catalogue, language }: WrittenReader,
+  when: When,
+): Beside | null {
+  const times = (catalogue.commands.get(token ?? '')?.parameters ?? []).filter(({ type }) => type === 'time')
+  const values = times.flatMap((parameter) => {
+    const exact = readExactValue(foldText(text), wantedOf(parameter), language, when, language.aroundExact)
+    return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
+  })
+  return values.length === 0 ? null : { said: text, values }
 }
 
 /** The day that a text is, as a value of whatever of the command takes one; `null` where it is none. */
