@@ -61,8 +61,13 @@ export function readNameInstead({ folded, expectation, reader, when }: OpenText)
   const isCorrected = !isPolite || language.words.correcting.endsAt(text, at).length > 0
   const isMeant = expectation.kind === 'confirmation' && isCorrected
   const said = isMeant ? withoutLead(folded, language.corrective, language) : null
-  const isNamed = said !== null && isName(foldText(said), commands, language, when)
+  const isNamed = said !== null && (isLettered(said) || isName(foldText(said), commands, language, when))
   return isNamed ? { kind: 'free-correction', correction: said, refuses: true, perhaps: true } : null
+}
+
+/** "301 A", "301 block A": a number that is called by a letter as well is no number. */
+function isLettered(said: string): boolean {
+  return /^\d+ (?:\p{L}+ )?\p{L}$/u.test(foldText(said).text)
 }
 
 /** "No, departure monday", "until monday", where that day is awaited. */

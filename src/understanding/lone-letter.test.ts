@@ -68,12 +68,14 @@ describe('a letter that something is called by', () => {
   })
 
   test.each([
-    ['pt-BR', 'quis dizer 301 A'],
-    ['es', 'quise decir 301 A'],
-    ['en', 'I meant 301 A'],
-  ])('%s: makes another thing of a number: “%s”', (language, text) => {
+    ['pt-BR', 'quis dizer 301 A', '301 A'],
+    ['pt-BR', 'na verdade 301 bloco A', '301 bloco A'],
+    ['es', 'quise decir 301 A', '301 A'],
+    ['en', 'I meant 301 A', '301 A'],
+    ['en', 'sorry, 301 a', '301 a'],
+  ])('%s: makes another thing of a number: “%s”', (language, text, correction) => {
     const awaited = { kind: 'confirmation', method: 'yes', phrase: null, values: [{ type: 'id' }] } as const
-    expect(read(text, awaited, language)).not.toMatchObject({ correction: '301' })
+    expect(read(text, awaited, language)).toMatchObject({ kind: 'free-correction', correction })
   })
 
   test.each([
