@@ -11,6 +11,7 @@ import { loadLocalPeople } from './cli/local-people.ts'
 import { readConfig } from './config.ts'
 import { admitMessage } from './ledger/inbox.ts'
 import { unsentReplies } from './ledger/outbox.ts'
+import { codeOfRun } from './ledger/vouched-runs.ts'
 import { openFoundation, type Foundation } from './open-foundation.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/test-installation.ts'
 
@@ -179,7 +180,11 @@ test('CANCEL #REF that meets a worker which has just begun is refused, and the c
   const worker: PoolClient = await foundation.ledger.pool.connect()
   await worker.query('begin')
   await worker.query('select status from envelopes where command_id = $1 for update', [id])
-  await worker.query(`insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'w', now())`, [id])
+  const code = codeOfRun(foundation.secrets, { commandId: id, epoch: 1, owner: 'w' })
+  await worker.query(
+    `insert into runs (command_id, epoch, owner, started_at, code) values ($1, 1, 'w', now(), $2)`,
+    [id, code],
+  )
   await say(bot, { n: 0, id: 'cancel', text: `CANCEL #${ref}` })
   await expect.poll(() => waitingFor(worker), soon).toBeGreaterThan(0)
   await worker.query('commit')
