@@ -6,7 +6,7 @@ import { RetryableError } from '../errors.ts'
 import { takeConnections, type TakenConnections } from '../testing/take-connections.ts'
 import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { performOnce } from './admin-effects.ts'
-import { asPassing, isConnectionTrouble, whenConnected } from './connection-trouble.ts'
+import { asPassing, isConnectionTrouble, mayPass, whenConnected } from './connection-trouble.ts'
 import type { Database } from './database.ts'
 import { createPool } from './open-ledger.ts'
 
@@ -83,4 +83,15 @@ test.each([
   const error = Object.assign(new Error('x'), { code })
   expect(isConnectionTrouble(error)).toBe(is)
   expect(asPassing(error) === error).toBe(!is)
+})
+
+test.each([
+  [new Error('Query read timeout'), true],
+  [Object.assign(new Error('could not extend file'), { code: '53100' }), true],
+  [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), true],
+  [Object.assign(new Error('invalid byte sequence'), { code: '22021' }), false],
+  [new RangeError('index out of range'), false],
+  ['no error at all', false],
+])('%s may pass: %s', (error, may) => {
+  expect(mayPass(error)).toBe(may)
 })

@@ -24,10 +24,14 @@ export function isConnectionTrouble(error: unknown): boolean {
 /** SQLSTATEs of what Postgres refuses for now: it is full, busy, read-only, shutting down or damaged. */
 const forNow = /^(?:25|40|53|55|57|58|XX)/u
 
+/** What the driver says of a server that does not answer, and of its connection afterwards; without a code as well. */
+const silence = /^(?:query read timeout|client has encountered a connection error)/iu
+
 /** Whether what failed may succeed later as it is; what is wrong with the values themselves never does. */
 export function mayPass(error: unknown): boolean {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return isConnectionTrouble(error) || (typeof code === 'string' && forNow.test(code))
+  if (isConnectionTrouble(error)) return true
+  if (!(error instanceof Error)) return false
+  return 'code' in error && typeof error.code === 'string' ? forNow.test(error.code) : silence.test(error.message)
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { admitMessage, admitting, type Receiving } from '../../ledger/inbox.ts'
 import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
-import { whatsAppInboundOf } from '../../ledger/whatsapp-inbound.ts'
+import { sealInbound, whatsAppInboundOf } from '../../ledger/whatsapp-inbound.ts'
 import { storeWhatsAppKeys } from '../../ledger/whatsapp-keys.ts'
 import { addressOf, forgetContact } from '../../ledger/whatsapp-contacts.ts'
 import { noteSending } from '../../ledger/whatsapp-sent.ts'
@@ -416,6 +416,31 @@ test('what can never be taken is given up in the end, and whoever wrote it in pr
   expect(await inboundRows()).toEqual([{ sender: null, kept: true, done: true }])
   expect(received).toMatchObject([{ from: '+5511990000001', content: { kind: 'unreadable' } }])
   expect(troubles.length).toBeLessThan(20)
+})
+
+test('what people choose of a stanza comes back as it was', async () => {
+  const attrs = { from: ana, id: '1_2:3@lid', notify: '@' }
+  await deliver(open({ receive: isFull }), attrs, help)
+  await open().replay()
+  expect(received).toMatchObject([{ id: '1_2:3@lid', content: { text: 'help' } }])
+  expect(troubles).toEqual([new Error('The inbox is full')])
+})
+
+test('what an earlier version kept and nobody can open is done with, and what stands behind it is taken up', async () => {
+  await deliver(open({ receive: isFull }), { from: eve, id: 'E1' }, help)
+  await deliver(open({ receive: isFull }), { from: ana }, help)
+  const { db, pool } = house.ledger
+  const { rows } = await pool.query<{ digest: Buffer }>('select digest from whatsapp_inbound order by seq limit 1')
+  const digest = rows[0]?.digest ?? Buffer.alloc(0)
+  const content = JSON.stringify({ node: Buffer.from('no stanza').toString('base64'), plaintext: '' })
+  await db
+    .updateTable('whatsapp_inbound')
+    .set({ content: sealInbound(house.secrets, account, digest, content) })
+    .where('digest', '=', digest)
+    .execute()
+  await open().replay()
+  expect(senders()).toEqual(['+5511990000001'])
+  expect(await inboundRows()).toMatchObject([{ done: true }, { done: true }])
 })
 
 test('what Postgres does not take for now is tried for as long as that lasts', async () => {

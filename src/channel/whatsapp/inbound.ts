@@ -237,13 +237,20 @@ export function createInbound(deps: InboundDeps): Inbound {
     return { arrival, from: await senders.identify(speaker.jid, speaker.alt), id: givenId(id), jid }
   }
 
+  /** What cannot be opened never can be, and names nobody who could be told. */
+  async function takeKept(digest: Buffer, content: string): Promise<void> {
+    const kept = await openKept(content).catch(async (error: unknown) => {
+      deps.onTrouble(error)
+      await finishWhatsAppInbound(db, { account, digest, sender: null, keep: true })
+      return null
+    })
+    if (kept !== null) await take(digest, kept.node, kept.plaintext)
+  }
+
   /** Page by page: what cannot be taken, whoever sent it, stands in nobody's way. */
   async function takeUp(after = '0'): Promise<void> {
     const rows = await unfinishedWhatsAppInbound(db, secrets, account, { after, limit: replayBatch })
-    for (const { digest, content } of rows) {
-      const { node, plaintext } = await openKept(content)
-      await take(digest, node, plaintext)
-    }
+    for (const { digest, content } of rows) await takeKept(digest, content)
     const last = rows.at(-1)
     if (last !== undefined) await takeUp(last.seq)
   }

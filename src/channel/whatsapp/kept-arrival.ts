@@ -1,33 +1,27 @@
 /** A message as it came off the wire and was decrypted, how it is kept until it is in the inbox, and how it is found again. */
-import {
-  decodeBinaryNode,
-  decodeMessageNode,
-  encodeBinaryNode,
-  proto,
-  unpadRandomMax16,
-  type BinaryNode,
-} from '@whiskeysockets/baileys'
+import { decodeBinaryNode, decodeMessageNode, proto, unpadRandomMax16, type BinaryNode } from '@whiskeysockets/baileys'
 import type { Arrival, Self } from './read-message.ts'
 import { isOfUnknownKind } from './unknown-kind.ts'
 
-type Kept = { readonly node: string; readonly plaintext: string }
+type Kept = Pick<BinaryNode, 'tag' | 'attrs'> & { readonly plaintext: string }
+/** As earlier versions kept it: people choose what some attributes say, and not all of that comes back out of a stanza. */
+type KeptAsStanza = { readonly node: string; readonly plaintext: string }
 
 /** What is kept of a message. */
-export function keep(node: BinaryNode, plaintext: Uint8Array): string {
-  const kept: Kept = {
-    node: encodeBinaryNode(node).toString('base64'),
-    plaintext: Buffer.from(plaintext).toString('base64'),
-  }
+export function keep({ tag, attrs }: BinaryNode, plaintext: Uint8Array): string {
+  const kept: Kept = { tag, attrs, plaintext: Buffer.from(plaintext).toString('base64') }
   return JSON.stringify(kept)
 }
 
-/** The node and the words of a message as it was kept. */
+/** The node and the words of a message as it was kept; the ciphertext is not. */
 export async function openKept(
   content: string,
 ): Promise<{ readonly node: BinaryNode; readonly plaintext: Uint8Array }> {
-  // Written by `keep` above alone.
-  const { node, plaintext } = JSON.parse(content) as Kept
-  return { node: await decodeBinaryNode(Buffer.from(node, 'base64')), plaintext: Buffer.from(plaintext, 'base64') }
+  // Written by `keep` above alone, or by that of an earlier version.
+  const kept = JSON.parse(content) as Kept | KeptAsStanza
+  const node =
+    'node' in kept ? await decodeBinaryNode(Buffer.from(kept.node, 'base64')) : { tag: kept.tag, attrs: kept.attrs }
+  return { node, plaintext: Buffer.from(kept.plaintext, 'base64') }
 }
 
 /** A message as it was kept. */
