@@ -181,10 +181,10 @@ test('CANCEL #REF that meets a worker which has just begun is refused, and the c
   await worker.query('begin')
   await worker.query('select status from envelopes where command_id = $1 for update', [id])
   const code = codeOfRun(foundation.secrets, { commandId: id, epoch: 1, owner: 'w' })
-  await worker.query(
-    `insert into runs (command_id, epoch, owner, started_at, code) values ($1, 1, 'w', now(), $2)`,
-    [id, code],
-  )
+  await worker.query(`insert into runs (command_id, epoch, owner, started_at, code) values ($1, 1, 'w', now(), $2)`, [
+    id,
+    code,
+  ])
   await say(bot, { n: 0, id: 'cancel', text: `CANCEL #${ref}` })
   await expect.poll(() => waitingFor(worker), soon).toBeGreaterThan(0)
   await worker.query('commit')
