@@ -17,7 +17,7 @@ import { shopOrigin, type ShopOrigin } from './ledger/ensure-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
 import { loadSecrets, type RootSecrets } from './ledger/load-secrets.ts'
 import { isSealed, openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
-import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
+import { createPool, openLedger, type Ledger, type LedgerDelay } from './ledger/open-ledger.ts'
 import { ensureOwnShop, readShopSql } from './ledger/own-shop.ts'
 import type { Secrets } from './ledger/secrets.ts'
 import { vouchForSessionsAnew } from './ledger/sessions.ts'
@@ -84,7 +84,8 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
   const { alone, leave } = await useLedger({ url: database.url, schema })
   closers.push(leave)
   const onMigrated = (name: string, trx: Executor): Promise<void> => vouchAfter(name, trx, config)
-  const ledger = await openLedger({ url: database.url, schema, onMigrated })
+  const onDelay = (why: LedgerDelay) => log.warn({ event: 'ledger.delayed' }, `the ledger is not open yet: ${why}`)
+  const ledger = await openLedger({ url: database.url, schema, onMigrated, onDelay })
   closers.push(() => soon(ledger.close(), connectionsLimitMs))
   const { installation, secrets } = await openLedgerSecrets(
     ledger.db,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -38,6 +39,42 @@ test('a change of the tables takes as long as it takes, and nothing after it doe
   expect([...seen]).toEqual(['0'])
   expect((await limitOf(ledger.db)).rows).toEqual([{ limit: '15s' }])
   await ledger.close()
+  await database.close()
+})
+
+test('whoever starts while another process brings the tables up to date waits for that, however long it takes', async () => {
+  const database = await createTestDatabase()
+  const limitMs = 500
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const delays: string[][] = [[], []]
+  const open = (which: number, onMigrated: (name: string) => Promise<void>) =>
+    openLedger({ ...database, limitMs, onMigrated, onDelay: (why) => void delays[which]?.push(why) })
+  const first = open(0, async (name) => {
+    begin()
+    if (name === '001-ledger') await delay(limitMs * 1.5)
+  })
+  await begun
+  const seen: string[] = []
+  const second = await open(1, async (name) => void seen.push(name))
+  expect(seen).toEqual([])
+  expect(delays).toEqual([[], ['another process brings it up to date']])
+  expect((await limitOf(second.db)).rows).toEqual([{ limit: '500ms' }])
+  await second.close()
+  await (await first).close()
+  await database.close()
+})
+
+test('whoever opens a ledger of an earlier version is told beforehand that it is brought up to date', async () => {
+  const database = await createTestDatabase()
+  const delays: string[] = []
+  const open = () => openLedger({ ...database, onDelay: (why) => void delays.push(why) })
+  const made = await open()
+  await sql`delete from kysely_migration where name >= '025-vouched-runs'`.execute(made.db)
+  await made.close()
+  expect(delays).toEqual([])
+  // Its tables are those of this version.
+  await expect(open()).rejects.toThrow('already exists')
+  expect(delays).toEqual(['it is brought up to date'])
   await database.close()
 })
 

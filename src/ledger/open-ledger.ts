@@ -32,16 +32,15 @@ import { changedNumbers } from './migrations/024-changed-numbers.ts'
 import { vouchedRuns } from './migrations/025-vouched-runs.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
-import { transact } from './transact.ts'
 
 /** How many connections one process keeps; those of BullMQ and of the steps' own databases come on top. */
 const poolSize = 10
 const connectTimeoutMs = 5000
 const migrateTries = 10
 /** No statement of ours takes this long; one that does is stuck. */
-const statementTimeoutMs = 15_000
-/** What the server has not answered by then it never will: it is gone, and nothing has said so. */
-const answerWithinMs = statementTimeoutMs + 5000
+const statementLimitMs = 15_000
+/** What the server has not answered so long after that limit it never will: it is gone, and nothing has said so. */
+const answerGraceMs = 5000
 
 /** All migrations, in their order; a ledger that knows one not listed here was made by a newer Sayso. */
 export const migrations = {
@@ -83,21 +82,32 @@ export type Ledger = {
 /** Runs after each migration, in its transaction; `name` is its key in `migrations`. */
 type OnMigrated = (name: string, trx: Executor) => Promise<void>
 
+/** Why a ledger is not open yet, which for a large one takes a while. */
+export type LedgerDelay = 'another process brings it up to date' | 'it is brought up to date'
+
+type Opening = {
+  readonly url: string
+  readonly schema: string
+  readonly onMigrated?: OnMigrated
+  readonly onDelay?: (why: LedgerDelay) => void
+  /** How long a statement may take, in milliseconds; bringing tables up to date, or waiting for that, takes as long as it takes. */
+  readonly limitMs?: number
+}
+
 /** Connects to the ledger in its own schema, which is first created and brought up to date. */
 export async function openLedger({
   url,
   schema,
   onMigrated = async () => undefined,
-}: {
-  readonly url: string
-  readonly schema: string
-  readonly onMigrated?: OnMigrated
-}): Promise<Ledger> {
-  const pool = createPool({ url, schema })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool, answerWithinMs) }) })
+  onDelay = () => undefined,
+  limitMs = statementLimitMs,
+}: Opening): Promise<Ledger> {
+  const pool = createPool({ url, schema, limitMs })
+  const dialect = new PostgresDialect({ pool: preparingPool(pool, limitMs + answerGraceMs) })
+  const db = new Kysely<Database>({ dialect })
   try {
     await checkEncoding(db)
-    await migrate(db, schema, onMigrated)
+    if (!(await isUpToDate(db, schema))) await inTurn(db, onDelay, () => migrate(db, { schema, onMigrated, onDelay }))
     return { db, pool, url, schema, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
@@ -109,7 +119,17 @@ export async function openLedger({
  * A pool; when given a schema, its connections see that one alone, so that unqualified names land there. A statement may be
  * sent before the one ahead of it is answered (`transact`).
  */
-export function createPool({ url, schema, max = poolSize }: { url: string; schema?: string; max?: number }): Pool {
+export function createPool({
+  url,
+  schema,
+  max = poolSize,
+  limitMs = statementLimitMs,
+}: {
+  readonly url: string
+  readonly schema?: string
+  readonly max?: number
+  readonly limitMs?: number
+}): Pool {
   // Options in the URL would override ours; merged with ours, they keep their effect.
   const connectionString = new URL(url)
   const given = connectionString.searchParams.get('options')
@@ -123,8 +143,8 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
     max,
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+    statement_timeout: limitMs,
+    idle_in_transaction_session_timeout: limitMs * 2,
     ...(options === '' ? {} : { options }),
     application_name: 'sayso',
   }
@@ -146,13 +166,41 @@ async function checkEncoding(db: Kysely<Database>): Promise<void> {
     throw new UserError('database_unavailable', `The database ${trouble.says}. Make another one: ${trouble.cure}`)
 }
 
-async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigrated): Promise<void> {
-  if (await isUpToDate(db, schema)) return
-  // In Postgres two of these can collide, "if not exists" or not.
-  await transact(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sayso schema ${schema}`}, 0))`.execute(trx)
-    await sql`create schema if not exists ${sql.id(schema)}`.execute(trx)
+/**
+ * One process after the other in the whole database: what creates schemas and tables collides there, "if not exists" or not,
+ * and Kysely's own lock is waited for no longer than any other statement may take.
+ */
+async function inTurn(
+  db: Kysely<Database>,
+  onDelay: (why: LedgerDelay) => void,
+  work: () => Promise<void>,
+): Promise<void> {
+  const lock = sql`hashtextextended('sayso brings tables up to date', 0)`
+  await db.connection().execute(async (own) => {
+    await sql`set statement_timeout = 0`.execute(own)
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${lock}) as free`.execute(own)
+    if (rows[0]?.free !== true) {
+      onDelay('another process brings it up to date')
+      await sql`select pg_advisory_lock(${lock})`.execute(own)
+    }
+    try {
+      await work()
+    } finally {
+      // A lost connection keeps neither, and the pool drops it.
+      const unlocked = sql`select pg_advisory_unlock(${lock})`.execute(own)
+      await Promise.allSettled([unlocked, sql`reset statement_timeout`.execute(own)])
+    }
   })
+}
+
+async function migrate(
+  db: Kysely<Database>,
+  { schema, onMigrated, onDelay }: Required<Pick<Opening, 'schema' | 'onMigrated' | 'onDelay'>>,
+): Promise<void> {
+  // Whoever had the lock before has done it.
+  if (await isUpToDate(db, schema)) return
+  if ((await madeMigrations(db, schema)).length > 0) onDelay('it is brought up to date')
+  await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
   const andThen = (name: string, change: Migration) => async (trx: Kysely<unknown>) => {
     // Tables grow for years: an index over one takes as long as it takes.
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -176,11 +224,15 @@ async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigra
 
 /** Whether all migrations were made and no others: a start need not look at every table of the database to find that out. */
 async function isUpToDate(db: Kysely<Database>, schema: string): Promise<boolean> {
-  const table = sql`select 1 where to_regclass(format('%I.kysely_migration', ${schema}::text)) is not null`
-  if ((await table.execute(db)).rows.length === 0) return false
-  const made = sql<{ name: string }>`select name from ${sql.table(`${schema}.kysely_migration`)}`
-  const names = (await made.execute(db)).rows.map(({ name }) => name)
+  const names = await madeMigrations(db, schema)
   return isDeepStrictEqual(names.toSorted(), Object.keys(migrations).toSorted())
+}
+
+async function madeMigrations(db: Kysely<Database>, schema: string): Promise<readonly string[]> {
+  const table = sql`select 1 where to_regclass(format('%I.kysely_migration', ${schema}::text)) is not null`
+  if ((await table.execute(db)).rows.length === 0) return []
+  const made = sql<{ name: string }>`select name from ${sql.table(`${schema}.kysely_migration`)}`
+  return (await made.execute(db)).rows.map(({ name }) => name)
 }
 
 /** Kysely looks at the tables of the whole database, and fails when somebody else's are dropped meanwhile. */
