@@ -26,3 +26,24 @@ test('previews in chats that nobody serves do not keep others from expiring', as
   const expiries = await pool.query(`select count(*)::int as count from inbox where kind = 'expiry'`)
   expect(expiries.rows).toEqual([{ count: 250 }])
 })
+
+test('a confirmed command that cannot be expired keeps no other from it', async () => {
+  const { pool, db } = house.ledger
+  const stuck = await house.confirm()
+  const other = await house.confirm()
+  await pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+     create trigger stuck before update on envelopes for each row when (old.command_id = '${stuck}') execute function refuse()`,
+  )
+  const round = watchTime({ db, secrets: house.secrets, clock: soon, meter: silentMeter }, { startWithinMs: 0 })
+  await expect(round).rejects.toThrow('not this one')
+  const { rows } = await pool.query('select command_id, status, reason from envelopes where command_id = any($1)', [
+    [stuck, other],
+  ])
+  expect(new Map(rows.map(({ command_id, status, reason }) => [command_id, [status, reason]]))).toEqual(
+    new Map([
+      [stuck, ['confirmed', null]],
+      [other, ['rejected', 'expired']],
+    ]),
+  )
+})
