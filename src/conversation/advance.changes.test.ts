@@ -594,3 +594,9 @@ describe('rights', () => {
     expect(viewer.say('cancel order 999').text).toBe(viewer.say('cancel order 204').text)
   })
 })
+
+test.each(['no, to 207', 'wait, to 207'])('“%s” of a note that waits is what it is for, and no other text', (words) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language: 'en' })
+  chat.say('add a note to order 205: call first')
+  expect(chat.say(words).preview).toMatchObject({ target: '207', args: { text: 'call first' } })
+})

@@ -524,6 +524,27 @@ describe('"no," and a number, to a question for something else', () => {
     expect(chat.say(amount).preview).toMatchObject({ target: '207', args: { amount: '50.00 BRL' } })
   })
 
+  test.each([
+    ['en', 'add a note to order 205', 'no, 207', 'Order 207 · What should the note say?'],
+    ['en', 'add a note to order 205', 'no, to 207', 'Order 207 · What should the note say?'],
+    ['en', 'add a note to order 205', 'sorry, order 207', 'Order 207 · What should the note say?'],
+    ['pt-BR', 'anota no pedido 205', 'não, é no 207', 'Pedido 207 · O que a nota deve dizer?'],
+    ['es', 'anota en el 205', 'perdón, en el 207', 'Pedido 207 · ¿Qué debe decir la nota?'],
+  ])('%s: after “%s”, “%s” is the other thing and no text', (language, wish, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).text).toBe(told)
+    expect(chat.say('call first').preview).toMatchObject({ target: '207', args: { text: 'call first' } })
+  })
+
+  test.each(['no, 999', 'no, 207 is late', '207', 'no, the second', '“no, 207”'])(
+    'is the text after all: %s',
+    (words) => {
+      ana.say('add a note to order 205')
+      expect(ana.say(words).preview).toMatchObject({ target: '205', args: { text: words.replaceAll(/[“”]/gu, '') } })
+    },
+  )
+
   test('is the answer where there is no such thing, or it is no number of a thing', () => {
     ana.say('refund order 205')
     expect(ana.say('no, 50').preview).toMatchObject({ target: '205', args: { amount: '50.00 BRL' } })

@@ -39,6 +39,8 @@ describe('a number that may be a sum or a thing, said of a refund that waits', (
     ['es', 'no, 207'],
     ['es', 'que sean 207'],
     ['es', 'cámbialo a 207'],
+    ['en', 'no, of 207'],
+    ['en', 'actually of 207'],
     ['en', 'no, they were 207'],
     ['pt-BR', 'não, eram 207'],
     ['pt-BR', 'não, foram 207'],
@@ -48,6 +50,15 @@ describe('a number that may be a sum or a thing, said of a refund that waits', (
     const chat = chatIn(language)
     expect(chat.say(text)).toMatchObject({ about: 'choose', options: [{ n: 1 }, { n: 2 }] })
     expect(chat.session().pending).toBeNull()
+  })
+
+  test.each([
+    ['en', 'no, of order 207'],
+    ['en', 'no, to order 207'],
+    ['pt-BR', 'não, do pedido 207'],
+    ['es', 'no, del pedido 207'],
+  ] as const)('is the thing that it is called: %s: %s', (language, text) => {
+    expect(chatIn(language).say(text).preview).toMatchObject({ target: '207', args: { amount: '50.00 BRL' } })
   })
 
   test('shows what it would be for, and keeps nothing that could be confirmed as it was', () => {

@@ -1,6 +1,6 @@
 /**
- * "no, 213" to "How much?": nothing has been said about how much yet, so the no corrects what was said, which is the thing
- * that is meant, if one has that number. `null` when it is an answer after all.
+ * "no, 213" to "How much?", or "What should the note say?": nothing has been said about that yet, so the no corrects what was
+ * said, which is the thing that is meant, if one has that number. `null` when it is an answer after all.
  */
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
@@ -16,7 +16,7 @@ import { needs, type Step } from './step.ts'
 export function retarget(
   scene: Scene,
   { draft, parameter: asked }: Question,
-  { text, said = text }: Extract<Reading, { kind: 'value' }>,
+  { text, thing, said = thing ?? text }: Extract<Reading, { kind: 'value' }>,
   message: MessageFacts,
 ): Step | null {
   const { session, context } = scene

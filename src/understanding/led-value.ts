@@ -17,6 +17,7 @@ import type { Expectation } from './expectation.ts'
 import type { FreeCorrection, ValueCorrection } from './reading.ts'
 import { wordsAround } from './sentences/words-around.ts'
 import { isClockType } from './values/clock-values.ts'
+import { isNumber } from './values/is-number.ts'
 import { type WantedValue, wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -35,6 +36,31 @@ export function readLedCorrection(said: OpenText): ReturnType<typeof readOfParam
     readLedValue({ ...said, folded: rest }) ??
     readLedName({ ...said, folded: rest })
   )
+}
+
+/** "No, to 207", of a note: the number of what it is for, where the command takes no other number. */
+export function readLedThing(
+  folded: Folded,
+  token: string | undefined,
+  reader: WrittenReader,
+  when: When,
+): ValueCorrection | null {
+  const rest = withoutChange(folded, reader.language)
+  const { parameters = [] } = reader.catalogue.commands.get(token ?? '') ?? {}
+  if (rest === null || parameters.some(({ type }) => isNumber(type))) return null
+  // "Yes, cancel order 207" asks for something.
+  if (reader.commands.read(rest.original, when) !== null) return null
+  const [thing, ...others] = ledBy(rest, token, reader).filter(({ parameter }) => !isText(parameter))
+  if (thing === undefined || others.length > 0 || thing.parameter.entity === null || !isDigits(thing.value)) return null
+  return correctionOf(thing.parameter.name, { type: 'id' }, { value: thing.value.text })
+}
+
+function isText({ type, entity }: Parameter): boolean {
+  return type === 'text' && entity === null
+}
+
+function isDigits({ text }: Folded): boolean {
+  return /^\d+$/u.test(text)
 }
 
 /** "No, the arrival is Saturday". */
@@ -93,8 +119,14 @@ function readLedValue(said: OpenText): ValueCorrection | null {
   const values = wantedBy(said)
   // "El 207" is rather a thing.
   if (reader.language.article.endsAt(folded.text, 0).length > 0) return null
-  for (const { parameter, value } of ledIn(said)) {
+  const led = ledIn(said)
+  const mayBeThing = led.some(({ parameter }) => parameter.entity !== null)
+  for (const { parameter, value } of led) {
     const { type, entity, name } = parameter
+    // "No, of 207", "to order 207": a sum or a thing, as without that word; "cancel order 207" asks for it.
+    const isThing = mayBeThing && (isDigits(value) || reader.language.ofThing.endsAt(value.text, 0).length > 0)
+    if (isThing && reader.commands.read(folded.original, when) === null)
+      return readCorrected(value, values, reader.language, when)
     if (entity !== null || type === 'text' || type === 'phone') continue
     const wanted = values.find((each) => each.parameter === name) ?? wantedOf(parameter)
     const exact = readExactValue(value, wanted, reader.language, when)

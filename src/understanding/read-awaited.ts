@@ -12,7 +12,7 @@ import { readHalf } from './read-half.ts'
 import { readHelpTopic } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
-import { readLedAnswer } from './led-value.ts'
+import { readLedAnswer, readLedThing } from './led-value.ts'
 import { isMadeOf, skipLeading } from './phrases.ts'
 import { opensQuote, readQuoted } from './quotes.ts'
 import type { Expectation } from './expectation.ts'
@@ -61,7 +61,7 @@ function isDay({ type }: ValueExpectation): boolean {
 function readText(
   text: string,
   folded: Folded | null,
-  { personName }: ValueExpectation,
+  { personName, command }: ValueExpectation,
   reader: WrittenReader,
   when: When,
 ): Reading {
@@ -85,11 +85,24 @@ function readText(
   if (personName === true && (asksSomething(text, folded, language) || readHalf(text, reader, when) !== null))
     return { kind: 'unknown' }
   const name = personName === true && folded !== null ? givenName(folded, 0, folded.text.length, language) : null
+  const thing = folded === null ? null : correctedThing(folded, command, reader, when)
   return {
     kind: 'value',
     text: name ?? text,
+    ...(thing !== null && { corrects: true, thing }),
     ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
   }
+}
+
+/** The number of "no, 207", "sorry, it's order 207": perhaps the thing that the text is for, and no text. */
+function correctedThing(folded: Folded, command: string | undefined, reader: WrittenReader, when: When): string | null {
+  const { commands, language } = reader
+  const wanted = [{ type: 'id' }] as const
+  const reading =
+    readInstead(folded, language, wanted, when) ??
+    readLedThing(folded, command, reader, when) ??
+    readCorrection(folded, commands, language, wanted, when)
+  return reading?.kind === 'correction' && /^\d+$/u.test(reading.correction) ? reading.correction : null
 }
 
 /** Nobody is called "why do you need that?" or "can this be undone". */

@@ -123,6 +123,8 @@ export type Reading =
       readonly refers?: true
       /** It was "no, 205": perhaps of something that was said before. */
       readonly corrects?: true
+      /** The number of that thing, where the answer is a text, which may say so as well. */
+      readonly thing?: string
       /** It was "no," and words that are no value: perhaps a name, perhaps the reason for the no. */
       readonly free?: true
       /** It is what else the last question may be asked about: "and tomorrow?". */
