@@ -15,7 +15,7 @@ import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
 import { redraft } from './redraft.ts'
 import { correctedParameter, heardParameter } from './question-text.ts'
-import { correctBesidesList } from './correct-besides-list.ts'
+import { correctBesides } from './correct-besides.ts'
 import { askWhichValue } from './ask-which-value.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { continueWithValue } from './drafts.ts'
@@ -52,7 +52,7 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
     const isOfCommand = question.parameter === correctedParameter
     if (!isOfCommand && corrects.kind === 'free-correction') return answerFreely(scene, question, correction, message)
     if (!isOfCommand && corrects.kind === 'correction') {
-      const besides = question.kind === 'choice' ? correctBesidesList(scene, question, corrects, message) : null
+      const besides = correctBesides(scene, question, corrects, message)
       if (besides !== null) return besides
       const { correction: value, said } = onDayOfList(scene, question, corrects)
       return fillQuestion(scene, question, value, message, said)

@@ -60,6 +60,7 @@ export function expectationOf(
       ...(!isMember && { command: question.draft.command, parameter: parameter.name }),
       ...partOf(parameter, known),
       ...behindFirst(parameters, parameter, question.draft),
+      ...(parameter.entity !== null && !isMember && othersOf(catalogue, parameters, question)),
     }
   }
   if (pending !== null) {

@@ -3,8 +3,11 @@ import type { WantedValue } from './values/wanted-value.ts'
 /** What the bot is waiting for: it decides how short answers are read. */
 export type Expectation =
   | { readonly kind: 'nothing' }
-  /** A value for a parameter; `command` is what it is asked for, and `parameter` what it may be called. */
-  | ({ readonly kind: 'value'; readonly command?: string } & WantedValue)
+  /**
+   * A value for a parameter; `command` is what it is asked for, and `parameter` what it may be called. `others`: what else was said
+   * with it, where it is a thing ("no, $20" is none).
+   */
+  | ({ readonly kind: 'value'; readonly command?: string; readonly others?: readonly WantedValue[] } & WantedValue)
   /** One of `count` numbered options. */
   | {
       readonly kind: 'choice'

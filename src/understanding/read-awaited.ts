@@ -138,6 +138,8 @@ function readValue(
 ): Reading {
   const { commands, language } = reader
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
+  const beside = readBesideThing(folded, wanted, reader, when)
+  if (beside !== null) return beside
   // Before the control words: "0" is a number here, and "yes" an answer.
   const exact = isStop(folded, wanted, language)
     ? null
@@ -176,6 +178,19 @@ function readValue(
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }
     : { kind: 'value', text: name }
+}
+
+/** "No, 30 reais" where a thing is asked for: what was said with it, where its words tell that it is no thing. */
+function readBesideThing(
+  folded: Folded,
+  { others = [] }: ValueExpectation,
+  { commands, language }: WrittenReader,
+  when: When,
+): Reading | null {
+  if (others.length === 0) return null
+  const reading =
+    readInstead(folded, language, others, when) ?? readCorrection(folded, commands, language, others, when)
+  return reading?.kind === 'correction' && !/^[\d.,]+$/u.test(reading.said ?? reading.correction) ? reading : null
 }
 
 function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {

@@ -1,5 +1,6 @@
 /**
- * "No, $20", where two orders are listed: no order, but the sum that was said with it. It is changed, and the list stays open.
+ * "No, $20", where two orders are listed, or an order is asked for: no order, but the sum that was said with it. It is changed, and the
+ * question stays open.
  */
 import type { Parameter } from '../catalogue/catalogue.ts'
 import type { CorrectedValue, ValueCorrection } from '../understanding/reading.ts'
@@ -15,10 +16,10 @@ import type { Scene } from './scene.ts'
 import { type Question, withoutNumbers } from './session.ts'
 import { done, type Step } from './step.ts'
 
-/** Continues with the list, and with what was said besides it corrected; `null` where the value may be of the list. */
-export function correctBesidesList(
+/** Continues with the question, and with what was said besides it corrected; `null` where the value may answer it. */
+export function correctBesides(
   scene: Scene,
-  question: Extract<Question, { kind: 'choice' }>,
+  question: Question,
   { or = [], ...first }: ValueCorrection,
   message: MessageFacts,
 ): Step | null {
@@ -26,9 +27,9 @@ export function correctBesidesList(
   const { draft, parameter: asked } = question
   const command = context.catalogue.commands.get(draft.command)
   const values = [first, ...or]
-  const isOfList = ({ name, type }: Parameter) =>
+  const mayAnswer = ({ name, type }: Parameter) =>
     name === asked && values.some(({ as }) => as === type || (as === 'time' && type === 'datetime'))
-  if (command === undefined || command.parameters.some(isOfList) || !values.some(tellsItsKind)) return null
+  if (command === undefined || command.parameters.some(mayAnswer) || !values.some(tellsItsKind)) return null
   const known = { ...draft.raw, ...draft.args }
   const options = command.parameters
     .filter(({ name }) => name !== asked && known[name] !== undefined)

@@ -63,3 +63,30 @@ describe('a value that is no thing, said while a list of things is open', () => 
     expect(ana.say('2').preview?.args).toMatchObject({ first: '2026-03-02', last: '2026-03-05' })
   })
 })
+
+describe('a value that is no thing, said while a thing is asked for', () => {
+  test.each([
+    ['en', 'refund 50 reais', 'no, 30 reais'],
+    ['en', 'refund 50 reais', 'sorry, R$30'],
+    ['pt-BR', 'reembolsa 50 reais', 'não, 30 reais'],
+    ['pt-BR', 'reembolsa 50 reais', 'na verdade 30 reais'],
+    ['es', 'reembolsa 50 reales', 'no, 30 reales'],
+  ])('%s: “%s”, “%s” is the sum, and the question stays open', (language, request, correction) => {
+    const ana = talk(language)
+    const { text: asked } = ana.say(request)
+    const told = ana.say(correction)
+    expect(told.about).toBe('ask')
+    expect(told.text).toMatch(/^(?:Changed|Mudei|Cambiado): .*30/u)
+    expect(told.text.split('\n')[1]).toBe(asked)
+    expect(ana.say('205').preview).toMatchObject({ target: '205', args: { amount: '30.00 BRL' } })
+  })
+
+  test('is a thing where nothing but its figures is said, or what it is called', () => {
+    const ana = talk('en')
+    ana.say('refund 50 reais')
+    expect(ana.say('no, 30').text).toContain('There is no order “30”.')
+    expect(ana.say('no, 207').preview).toMatchObject({ target: '207', args: { amount: '50.00 BRL' } })
+    ana.say('refund 50 reais')
+    expect(ana.say('no, the one of Maria').preview).toMatchObject({ target: '204', args: { amount: '50.00 BRL' } })
+  })
+})
