@@ -72,6 +72,25 @@ test.each([
   expect(reply.preview?.args).toMatchObject({ id: '205', amount: '20.00 BRL' })
 })
 
+test.each([
+  ['en', 'cancel order', '205, it was late', '“it was late” is not kept with this.'],
+  ['en', 'cancel order', 'it was late, 205', '“it was late” is not kept with this.'],
+  ['pt-BR', 'cancela um pedido', 'o 205, ela reclamou muito', '“ela reclamou muito” não fica anotado com isto.'],
+  ['es', 'cancela un pedido', 'el 205, llegó roto', '“llegó roto” no queda anotado con esto.'],
+])('%s: nor beside the number of a thing: “%s”, “%s”', (language, wish, answer, told) => {
+  const chat = chatIn(language)
+  chat.say(wish)
+  const reply = chat.say(answer)
+  expect(reply.text).toContain(told)
+  expect(reply.preview?.args).toMatchObject({ id: '205' })
+})
+
+test.each(['205, 207', '205, not sure, 207', 'Maria, it was late'])('which may be another one: “%s”', (answer) => {
+  const chat = chatIn('en')
+  chat.say('cancel order')
+  expect(chat.say(answer)).toMatchObject({ about: 'ask' })
+})
+
 test.each(['20, please', 'thanks, 20', '20, if you can'])('but for what is said to the bot alone: “%s”', (answer) => {
   const chat = chatIn('en')
   chat.say('refund order 205')

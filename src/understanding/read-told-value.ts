@@ -21,12 +21,15 @@ export function readToldValue(
   reader: MessageReader,
   when: When,
 ): Extract<Reading, { kind: 'value' }> | null {
-  // A name may be called anything; a number or a day is one or is none.
-  const isExact = isNumber(wanted.type) || isClockType(wanted.type)
-  if (!isExact || isTooLong(text) || isQuestion(text)) return null
+  // A thing may be called anything but by its number; a number or a day is one or is none.
+  const isThing = wanted.type === 'id'
+  if (!(isThing || isNumber(wanted.type) || isClockType(wanted.type)) || isTooLong(text) || isQuestion(text))
+    return null
   const folded = foldText(text)
-  const read = (said: string) =>
-    readExactValue(foldText(said), wanted, reader.language, when, reader.language.aroundExact)
+  const read = (said: string) => {
+    const exact = readExactValue(foldText(said), wanted, reader.language, when, reader.language.aroundExact)
+    return isThing && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
+  }
   if (read(text) !== null) return null
   const parts = partsOf(folded, reader.language)
   for (const [first, last] of runsOf(parts)) {
@@ -34,7 +37,10 @@ export function readToldValue(
     const { before, behind } = around(folded, parts, [first, last])
     const days = [...before, ...behind].map((part) => readDayBeside(part, wanted, reader, when))
     const beside = days.find((day) => day !== null)
+    // "205, no 207" may be of either.
+    const mayBeOther = isThing && [...before, ...behind].some((part) => /\p{N}/u.test(part))
     const isTold =
+      !mayBeOther &&
       before.every((part) => isOnlyTold(part, 'before', reader, when)) &&
       behind.every((part) => isOnlyTold(part, 'behind', reader, when))
     if (exact === null || !isTold) continue
