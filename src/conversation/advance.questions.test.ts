@@ -512,6 +512,20 @@ describe('what does not exist', () => {
   })
 })
 
+test.each([
+  ['en', 'cancel order', '205, no, 207', { id: '207' }],
+  ['en', 'cancel order', '205 sorry 207', { id: '207' }],
+  ['pt-BR', 'cancela um pedido', 'o 205, ops, o 207', { id: '207' }],
+  ['es', 'cancela un pedido', 'el 205, perdón, el 207', { id: '207' }],
+  ['en', 'refund order 205', '20, no, 30', { id: '205', amount: '30.00 BRL' }],
+  ['pt-BR', 'reembolsa o 205', '20 reais, na verdade 30', { id: '205', amount: '30.00 BRL' }],
+  ['es', 'reembolsa el 205', '20, no, 30', { id: '205', amount: '30.00 BRL' }],
+] as const)('%s: after “%s”, “%s” is what somebody came to in the same breath', (language, wish, words, args) => {
+  const chat = world.chatOf({ language })
+  chat.say(wish)
+  expect(chat.say(words).preview).toMatchObject({ args })
+})
+
 describe('"no," and a number, to a question for something else', () => {
   test.each([
     ['en', 'refund order 205', 'no, 207', 'Order 207 · How much should be refunded?', '50'],

@@ -18,6 +18,7 @@ import { opensQuote, readQuoted } from './quotes.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
+import { readSecondThought } from './self-correction.ts'
 import { givenName } from './sentences/slot-of-parameter.ts'
 import { asksToSee } from './show-again.ts'
 import type { When } from './values/when.ts'
@@ -138,6 +139,8 @@ function readValue(
 ): Reading {
   const { commands, language } = reader
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
+  const second = readSecondThought(folded, wanted, language, when)
+  if (second !== null) return asValue(second)
   const beside = readBesideThing(folded, wanted, reader, when)
   if (beside !== null) return beside
   // Before the control words: "0" is a number here, and "yes" an answer.

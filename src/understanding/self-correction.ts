@@ -3,7 +3,7 @@
  * and where they ended with a refusal ("… Actually, don't"), nothing is. A note may say what it likes.
  */
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { readExactValue } from './bare-value.ts'
+import { type ExactValue, readExactValue } from './bare-value.ts'
 import { isCalledThing } from './correction.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
@@ -14,7 +14,7 @@ import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
 import type { AnswerReader } from './references.ts'
 import { isNumber } from './values/is-number.ts'
-import { wantedOf } from './values/wanted-value.ts'
+import { type WantedValue, wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 type Reader = { readonly catalogue: Catalogue; readonly language: Language; readonly commands: AnswerReader }
@@ -48,6 +48,31 @@ export function readSelfCorrected(folded: Folded, reader: Reader, when: When): R
   return null
 }
 
+/** "205, no, 207" where a thing, a number or a time is awaited: the second of them; `null` where the text corrects no such value. */
+export function readSecondThought(
+  folded: Folded,
+  wanted: WantedValue,
+  language: Language,
+  when: When,
+): ExactValue | null {
+  const { text, original, starts, ends } = folded
+  const read = (said: string) => {
+    const exact = readExactValue(foldText(said), wanted, language, when, language.aroundExact)
+    return wanted.type === 'id' && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
+  }
+  for (const run of runsIn(folded, language).slice(0, maxRuns)) {
+    if (run.to >= text.length || isRefusedBy(run, folded)) continue
+    const meant = read(original.slice(starts[run.to]))
+    if (meant !== null && read(original.slice(0, ends[run.headEnd - 1])) !== null) return meant
+  }
+  return null
+}
+
+/** Whether what follows is what is not wanted: "no 207", without a pause. */
+function isRefusedBy(run: Run, { original, starts, ends }: Folded): boolean {
+  return !run.isMistaken && !isPause(original.slice(ends[run.to - 2], starts[run.to]))
+}
+
 function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): Reading | null {
   const { text, original, starts, ends } = folded
   const head = reader.commands.read(original.slice(0, ends[run.headEnd - 1]), when)
@@ -57,7 +82,7 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
   const rest = run.to >= text.length ? '' : original.slice(starts[run.to])
   if (refuses(run, rest, reader.language)) return before.length === 1 ? { kind: 'negated', wish } : { kind: 'unknown' }
   if (rest === '') return null
-  const isRefused = !run.isMistaken && !isPause(original.slice(ends[run.to - 2], starts[run.to]))
+  const isRefused = isRefusedBy(run, folded)
   const value = correctedIn(folded, wish, { rest, isRefused }, reader, when)
   const asked = reader.commands.read(rest, when)
   if (isRefused) {
