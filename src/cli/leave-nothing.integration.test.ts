@@ -13,6 +13,7 @@ import { findPostmaster } from '../ledger/postgres-postmaster.ts'
 import { runSayso } from '../testing/run-sayso.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const maxTries = 5
 const own = { DATABASE_URL: '', REDIS_URL: '', SAYSO_SECRET: '' }
 
 let dir: string
@@ -64,13 +65,21 @@ function openUnwritable(env: Readonly<Record<string, string>>, ...args: readonly
   return child
 }
 
-test('a short subcommand that is interrupted ends as shells expect', async () => {
+/** The exit status of a subcommand that was interrupted once it had started its Postgres, which has ended with it. */
+async function interrupted(): Promise<number | null> {
   const verifying = open('ledger', 'verify')
   await expect.poll(() => findPostmaster(data), { interval: 5 }).toBeDefined()
   verifying.kill('SIGINT')
   await once(verifying, 'exit')
-  expect(verifying.exitCode).toBe(130)
   expect(await findPostmaster(data)).toBeUndefined()
+  return verifying.exitCode
+}
+
+test('a short subcommand that is interrupted ends as shells expect', async () => {
+  let status = await interrupted()
+  // On a busy machine it may be over before anybody sees that it has begun, and is not interrupted.
+  for (let tries = 1; status === 0 && tries < maxTries; tries++) status = await interrupted()
+  expect(status).toBe(130)
 })
 
 test('a start whose reader has gone lets go of everything and says by its exit status that nobody told it to', async () => {
