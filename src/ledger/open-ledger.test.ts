@@ -78,6 +78,18 @@ test('whoever opens a ledger of an earlier version is told beforehand that it is
   await database.close()
 })
 
+test('whoever opens a ledger of a newer version is told no such thing', async () => {
+  const database = await createTestDatabase()
+  const delays: string[] = []
+  const open = () => openLedger({ ...database, onDelay: (why) => void delays.push(why) })
+  const made = await open()
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', 'now')`.execute(made.db)
+  await made.close()
+  await expect(open()).rejects.toThrow('made by a newer Sayso')
+  expect(delays).toEqual([])
+  await database.close()
+})
+
 async function store(safety: Safety, status: string, key: string | null = 'key'): Promise<string> {
   const id = randomUUID()
   await house.ledger.pool.query(
