@@ -73,16 +73,39 @@ test.each([
 })
 
 test.each([
-  ['en', 'cancel order', '205, it was late', '“it was late” is not kept with this.'],
-  ['en', 'cancel order', 'it was late, 205', '“it was late” is not kept with this.'],
-  ['pt-BR', 'cancela um pedido', 'o 205, ela reclamou muito', '“ela reclamou muito” não fica anotado com isto.'],
-  ['es', 'cancela un pedido', 'el 205, llegó roto', '“llegó roto” no queda anotado con esto.'],
+  ['en', 'reinstate an order', '206, it was late', '“it was late” is not kept with this.'],
+  ['en', 'reinstate an order', 'it was late, 206', '“it was late” is not kept with this.'],
+  ['pt-BR', 'reativa um pedido', 'o 206, ela reclamou muito', '“ela reclamou muito” não fica anotado com isto.'],
+  ['es', 'reactiva un pedido', 'el 206, llegó roto', '“llegó roto” no queda anotado con esto.'],
 ])('%s: nor beside the number of a thing: “%s”, “%s”', (language, wish, answer, told) => {
   const chat = chatIn(language)
   chat.say(wish)
   const reply = chat.say(answer)
   expect(reply.text).toContain(told)
-  expect(reply.preview?.args).toMatchObject({ id: '205' })
+  expect(reply.preview?.args).toMatchObject({ id: '206' })
+})
+
+test.each([
+  ['en', 'cancel order', '205 because it was late', 'it was late'],
+  ['en', 'cancel order', 'it was late, 205', 'it was late'],
+  ['en', 'cancel order', '205 because of the rain', 'the rain'],
+  ['en', 'cancel an order, she gave up', '205', 'she gave up'],
+  ['pt-BR', 'cancela um pedido', 'o 205, a cliente desistiu', 'a cliente desistiu'],
+  ['pt-BR', 'cancela um pedido, cliente desistiu', '205', 'cliente desistiu'],
+  ['es', 'cancela un pedido', 'el 205 porque llegó roto', 'llegó roto'],
+])('%s: it is the reason where the command takes one: “%s”, “%s”', (language, wish, answer, reason) => {
+  const chat = chatIn(language)
+  chat.say(wish)
+  const reply = chat.say(answer)
+  expect(reply.preview?.args).toEqual({ id: '205', reason })
+})
+
+test('and no other where one was given before', () => {
+  const chat = chatIn('en')
+  chat.say('cancel an order, she gave up')
+  const reply = chat.say('205, it was late')
+  expect(reply.text).toContain('“it was late” is not kept with this.')
+  expect(reply.preview?.args).toEqual({ id: '205', reason: 'she gave up' })
 })
 
 test.each(['205, 207', '205, not sure, 207', 'Maria, it was late'])('which may be another one: “%s”', (answer) => {

@@ -139,3 +139,37 @@ describe('a day and a time answer the question for the day', () => {
     expect(talk('en', 'REFUND_ORDER id=205 amount=30', onlyDay).say('friday at 8pm').about).toBe('ask')
   })
 })
+
+describe('what an answer says of another value is taken with it', () => {
+  const number = { ...day('guests'), type: 'integer', schema: { type: 'integer' } } as const
+  const withTable = withCommand(catalogue, 'REFUND_ORDER', {
+    command: { parameters: [...parameters, { ...day('at'), type: 'time', required: true }, number] },
+    texts: { sentences: ['a table of {amount} for order {id} at {at} for {guests} people', 'refund an order'] },
+  })
+
+  test.each([
+    ['en', 'refund an order', '205 20 reais'],
+    ['en', 'refund an order', '205 for 20'],
+    ['en', 'refund an order', '20 reais, 205'],
+    ['pt-BR', 'reembolsa um pedido', '205, R$ 20'],
+    ['es', 'reembolsa un pedido', 'el 205, 20 reales'],
+  ])('%s: “%s”, “%s”', (language, wish, answer) => {
+    const { preview } = talk(language, wish, catalogue).say(answer)
+    expect(preview?.args).toEqual({ id: '205', amount: '20.00 BRL' })
+  })
+
+  test.each(['7pm for 40 people', 'for 40 people, 7pm', 'at 19:00, for 40'])(
+    'behind the words for it: “%s”',
+    (answer) => {
+      const { preview } = talk('en', 'REFUND_ORDER id=205 amount=30', withTable).say(answer)
+      expect(preview?.args).toEqual({ id: '205', amount: '30.00 BRL', at: '19:00', guests: 40 })
+    },
+  )
+
+  test.each(['205 20', '205, 207', '205 for João', '205 20 reais tomorrow', '205 reais 207'])(
+    'but not what may be another thing, or says more: “%s”',
+    (answer) => {
+      expect(talk('en', 'refund an order', catalogue).say(answer)).toMatchObject({ about: 'ask' })
+    },
+  )
+})

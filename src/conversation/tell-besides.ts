@@ -21,7 +21,7 @@ export function besidesAside({ session, context }: Scene, reading: Reading, step
   const told = reading.kind === 'wishes' || answers ? reading.aside : undefined
   const changes = answers ? isOfChange(session.question, context) : asksForChange(reading, context)
   const isTold = changes || (reading.kind === 'wishes' && reading.narrows === true)
-  const left = [dayLeft(reading, session.question, context), isTold ? told : undefined].filter(
+  const left = [besideLeft(reading, session.question, context), isTold ? told : undefined].filter(
     (each) => each !== undefined,
   )
   const key = changes || told === undefined ? 'aside_left' : 'aside_unread'
@@ -32,8 +32,8 @@ function isOfChange({ draft }: Question, { catalogue }: Context): boolean {
   return catalogue.commands.get(draft.command)?.safety !== 'read'
 }
 
-/** A day that was said with a number, where what the number is for takes none. */
-function dayLeft(reading: Reading, question: Question | null, context: Context): string | undefined {
+/** What was said with an answer and is a value of its own, where what is asked for takes none, or has one. */
+function besideLeft(reading: Reading, question: Question | null, context: Context): string | undefined {
   const beside = reading.kind === 'value' && question?.kind === 'value' ? reading.beside : undefined
   return beside === undefined || besideFor(question, beside, context) !== null ? undefined : beside.said
 }

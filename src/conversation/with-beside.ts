@@ -1,4 +1,4 @@
-/** "30, friday" to "How much?": the day is taken where the command takes one, and none was said. */
+/** "30, friday" to "How much?", "205, it was late" to "Which order?": the day, the reason, is taken where the command takes one, and none was said. */
 import type { Reading } from '../understanding/reading.ts'
 import type { Beside, ValueOf } from '../understanding/value-of.ts'
 import { continueWithValue } from './drafts.ts'

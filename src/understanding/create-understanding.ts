@@ -15,7 +15,7 @@ import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
 import { readToldValue } from './read-told-value.ts'
-import { readValueAndDay } from './read-value-and-day.ts'
+import { readValueAndBeside } from './read-value-and-beside.ts'
 import { withRegret } from './regret.ts'
 import { isShortenedTo } from './same-wish.ts'
 import { speaksAgainst } from './speaks-against.ts'
@@ -110,14 +110,16 @@ function regretIn(text: string, expectation: Expectation, others: readonly Messa
 }
 
 /** "Hj as 20h": both in shortened words; `null` where they are not both even so. */
-function readSpelledAndDay(
+function readSpelledAndBeside(
   text: string,
   expectation: Extract<Expectation, { kind: 'value' }>,
   reader: MessageReader,
   when: When,
 ): Reading | null {
   const spelled = isTooLong(text) ? [] : reader.spellOut(text)
-  return spelled.map((words) => readValueAndDay(words, expectation, reader, when)).find((both) => both !== null) ?? null
+  return (
+    spelled.map((words) => readValueAndBeside(words, expectation, reader, when)).find((both) => both !== null) ?? null
+  )
 }
 
 /** "book Ana with Dr. Eva, she has a fever": nobody is called "Dr. Eva, she has a fever", and "20, it was late" is a sum. */
@@ -130,9 +132,9 @@ function withoutSwallowed(
 ): Reading {
   if (expectation.kind === 'value' && reading.kind === 'value')
     return (
-      readValueAndDay(text, expectation, reader, when) ??
+      readValueAndBeside(text, expectation, reader, when) ??
       readToldValue(text, expectation, reader, when) ??
-      (reading.said === undefined ? readSpelledAndDay(text, expectation, reader, when) : null) ??
+      (reading.said === undefined ? readSpelledAndBeside(text, expectation, reader, when) : null) ??
       reading
     )
   const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []

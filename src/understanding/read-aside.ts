@@ -8,7 +8,7 @@ import { isQuestion } from './is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
 import { afterWord, holdsPhrase, isMadeOf, phrasesIn } from './phrases.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
-import { reasonedWish } from './read-reason.ts'
+import { reasonedWish, reasonsOf, withoutBecause } from './read-reason.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
@@ -168,11 +168,19 @@ function besides(
   const reasoned =
     only === null || reason === undefined || more.length > 0 || !isReason(reason, reader)
       ? null
-      : reasonedWish(wanted, withoutBecause(reason, reader), only, reader, when)
+      : (reasonedWish(wanted, withoutBecause(reason, language), only, reader, when) ??
+        withReason(reading, withoutBecause(reason, language), only, reader))
   const found = reasoned ?? (asides.length === 0 ? reading : { ...reading, ...toldAside(asides, reader) })
   // "Cancel it" is no undo of what was done last where the thing is named.
   const { mayUndo: _mayUndo, ...certain } = found
   return thing === null ? found : { ...certain, wishes: found.wishes.map((each) => thing.of(each)) }
+}
+
+/** "Cancel an order, she gave up": no sentence says both, for the thing is still to be asked for. */
+function withReason(reading: Wishes, reason: string, wish: Wish, reader: MessageReader): Wishes | null {
+  const [name, ...others] = reasonsOf(wish.command, reader).filter((each) => wish.args[each] === undefined)
+  if (name === undefined || others.length > 0) return null
+  return { ...reading, wishes: [{ ...wish, args: { ...wish.args, [name]: reason } }] }
 }
 
 function toldAside(
@@ -194,10 +202,4 @@ function lacksText({ command, args, refers }: Wish, { catalogue }: MessageReader
     ({ name, type, entity, required }) =>
       required && entity === null && type === 'text' && args[name] === undefined && refers?.[name] === undefined,
   )
-}
-
-function withoutBecause(reason: string, { language }: MessageReader): string {
-  const { text, original, starts } = foldText(reason)
-  const [end] = language.becauseOf.endsAt(text, 0)
-  return end === undefined || end >= text.length ? reason : original.slice(starts[afterWord(text, end)])
 }

@@ -5,10 +5,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { foldText, type Folded, pausesIn } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { skipLeading } from './phrases.ts'
+import { afterWord, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
+import type { WrittenReader } from './read-message.ts'
 import type { AnswerReader } from './references.ts'
+import { wordsAround } from './sentences/words-around.ts'
 import type { When } from './values/when.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
@@ -40,7 +42,7 @@ export function readReason(folded: Folded, commands: AnswerReader, language: Lan
     const wanted = original.slice(0, ends[at - 1])
     const reason = original.slice(starts[at + 1]).replace(/[)\]\s]+$/u, '')
     const wish = onlyWish(commands.read(wanted, when))
-    const isReason = isTold(reason, language) && commands.read(reason, when) === null
+    const isReason = mayTellWhy(reason, language) && commands.read(reason, when) === null
     const reasoned =
       wish === null || !isReason ? null : reasonedWish(wanted, reason, wish, { commands, language }, when)
     if (reasoned !== null) return reasoned
@@ -62,8 +64,26 @@ export function reasonedWish(
   return reading?.kind === 'wishes' && reasoned !== null && isReasoned(reasoned, wish, reason) ? reading : null
 }
 
+/** The parameters of a command that take what stands behind a "because" in its sentences. */
+export function reasonsOf(token: string | undefined, { catalogue, language }: WrittenReader): readonly string[] {
+  const command = catalogue.commands.get(token ?? '')
+  const locale = catalogue.locales.get(language.code)
+  if (command === undefined || locale === undefined) return []
+  const around = wordsAround(locale.commands[command.path]?.sentences ?? [], locale.rules)
+  const because = foldText(language.because).text
+  return command.parameters
+    .filter(({ name, type }) => type === 'text' && around.get(name)?.before.has(because) === true)
+    .map(({ name }) => name)
+}
+
+export function withoutBecause(reason: string, language: Language): string {
+  const { text, original, starts } = foldText(reason)
+  const [end] = language.becauseOf.endsAt(text, 0)
+  return end === undefined || end >= text.length ? reason : original.slice(starts[afterWord(text, end)])
+}
+
 /** Words that are not said to the bot, go on with nothing that was said before, and ask nothing. */
-function isTold(words: string, language: Language): boolean {
+export function mayTellWhy(words: string, language: Language): boolean {
   const { text } = foldText(words)
   const from = skipLeading(text, language.skipped)
   return (

@@ -1,23 +1,29 @@
-/** "20, it was late", "she called, the 15th": the value that is awaited, and something told around it. */
+/**
+ * "20, it was late", "she called, the 15th": the value that is awaited, and something told around it, which is the reason of a command
+ * that takes one.
+ */
 import { asValue, readExactValue } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
-import { isOnlyTold, isSaidToBot } from './only-told.ts'
+import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
 import { isMadeOf } from './phrases.ts'
 import type { MessageReader } from './read-message.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
-import { readDayBeside } from './read-value-and-day.ts'
+import { mayTellWhy, reasonsOf, withoutBecause } from './read-reason.ts'
+import { readDayBeside } from './read-value-and-beside.ts'
 import { isTooLong } from './too-long.ts'
 import { around, partsOf, runsOf, textOf } from './told-parts.ts'
 import { isClockType } from './values/clock-values.ts'
 import { isNumber } from './values/is-number.ts'
 import type { When } from './values/when.ts'
 
+type Wanted = Extract<Expectation, { kind: 'value' }>
+
 /** `null` where all of it is the value, or what stands around it may be more than told. */
 export function readToldValue(
   text: string,
-  wanted: Extract<Expectation, { kind: 'value' }>,
+  wanted: Wanted,
   reader: MessageReader,
   when: When,
 ): Extract<Reading, { kind: 'value' }> | null {
@@ -32,6 +38,9 @@ export function readToldValue(
   }
   if (read(text) !== null) return null
   const parts = partsOf(folded, reader.language)
+  const reasons = reasonsOf(wanted.command, reader)
+  const mayBeReason = (part: string) =>
+    reasons.length > 0 && mayTellWhy(part, reader.language) && reader.commands.read(part, when) === null
   for (const [first, last] of runsOf(parts)) {
     const exact = read(textOf(folded, parts.slice(first, last + 1)))
     const { before, behind } = around(folded, parts, [first, last])
@@ -42,13 +51,18 @@ export function readToldValue(
     const isTold =
       !mayBeOther &&
       before.every((part) => isOnlyTold(part, 'before', reader, when)) &&
-      behind.every((part) => isOnlyTold(part, 'behind', reader, when))
+      behind.every((part) => isOnlyTold(part, 'behind', reader, when) || mayBeReason(part))
     if (exact === null || !isTold) continue
     const kept = [...before, ...behind].filter((part, at) => days[at] === null && tells(part, reader, when))
+    const aside = kept.join(', ')
+    if (reasons.length > 0 && beside === undefined && aside !== '' && isReason(aside, reader)) {
+      const value = withoutBecause(aside, reader.language)
+      return { ...asValue(exact), beside: { said: aside, values: reasons.map((parameter) => ({ parameter, value })) } }
+    }
     return {
       ...asValue(exact),
       ...(isNumber(wanted.type) && beside !== undefined && { beside }),
-      ...(kept.length > 0 && { aside: kept.join(', ') }),
+      ...(kept.length > 0 && { aside }),
     }
   }
   return null

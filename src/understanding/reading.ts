@@ -129,7 +129,7 @@ export type Reading =
       readonly free?: true
       /** It is what else the last question may be asked about: "and tomorrow?". */
       readonly another?: WhatAbout
-      /** A day that was said with the number. */
+      /** Another value that was said with it: a day, the reason. */
       readonly beside?: Beside
       /** What was told around it. */
       readonly aside?: string
