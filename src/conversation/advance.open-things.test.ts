@@ -119,7 +119,7 @@ describe('while a preview is open', () => {
     expect(statuses()).toEqual(['confirmed', 'executed'])
   })
 
-  test.each(['0', 'no', 'cancel', 'never mind'])('“%s” drops it', (text) => {
+  test.each(['0', 'no', 'cancel', 'never mind', 'actually, never mind'])('“%s” drops it', (text) => {
     expect(ana.say(text)).toMatchObject({
       text: 'Dropped: Cancel order 204. Nothing was done.',
       command: { status: 'rejected', reason: 'declined' },
@@ -127,6 +127,22 @@ describe('while a preview is open', () => {
     expect(ana.say(ana.expect()).about).toBe('refusal')
     expect(ana.say('0').text).toContain('Nothing is open')
     expect(statuses()).toEqual(['declined'])
+  })
+
+  test.each([
+    ['en', 'ok actually forget it'],
+    ['en', 'well, never mind'],
+    ['en', 'on second thought, never mind'],
+    ['pt-BR', 'na verdade deixa pra la'],
+    ['pt-BR', 'pensando bem, esquece'],
+    ['es', 'bueno, olvidalo'],
+    ['es', 'pensándolo mejor, olvídalo'],
+  ])('%s: so does “%s”, all of it, whether something is open or not', (language, text) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language })
+    const nothing = chat.say(text).text
+    chat.say('CANCEL_ORDER id=204')
+    expect(chat.sayAll(text)).toMatchObject([{ command: { status: 'rejected', reason: 'declined' } }])
+    expect(chat.say(text).text).toBe(nothing)
   })
 
   test.each(["don't cancel order 204", "please don't cancel the order 204", "don't cancel order two hundred and four"])(

@@ -1,6 +1,6 @@
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { isMadeOf, type Phrases } from './phrases.ts'
+import { isMadeOf, type Phrases, skipLeading } from './phrases.ts'
 
 /** The most cautious first, should a locale give one word two meanings. */
 const controlWords = ['drop', 'no', 'help', 'menu', 'back', 'again', 'yes'] as const
@@ -18,8 +18,15 @@ export function readControlWord(folded: Folded, language: Language): ControlWord
       if (phrases.lists(folded.original)) return true
       const isPolite = word === 'yes' && !isWhole(folded, phrases) && isWhole(folded, language.skipped)
       return !isPolite && isMadeOf(folded.text, phrases, language.skipped)
-    }) ?? null
+    }) ?? (dropsAfterAll(folded, language) ? 'drop' : null)
   )
+}
+
+/** "Actually never mind", "well, forget it": one word behind more than a word of correcting may be a verb ("could we cancel"). */
+function dropsAfterAll({ text }: Folded, { words, beforeDrop, aroundDrop, skipped }: Language): boolean {
+  const drops = (from: number) => from > 0 && from < text.length && isMadeOf(text.slice(from), words.drop, skipped)
+  const from = skipLeading(text, aroundDrop)
+  return drops(skipLeading(text, beforeDrop)) || (text.includes(' ', from) && drops(from))
 }
 
 function isWhole({ text }: Folded, phrases: Phrases): boolean {

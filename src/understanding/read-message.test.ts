@@ -35,6 +35,8 @@ describe('control words', () => {
     ["no, don't", { kind: 'no' }],
     ['cancel', { kind: 'drop' }],
     ['Never mind…', { kind: 'drop' }],
+    ['sorry, never mind', { kind: 'drop' }],
+    ['wait, cancel', { kind: 'drop' }],
     ['0', { kind: 'drop' }],
     ['zero', { kind: 'drop' }],
     ['again', { kind: 'again' }],

@@ -100,6 +100,10 @@ export const wordLists = {
   bareNo: ['bare_no'],
   /** Skip words, and what asks beside the words of renumbering for the new number to be kept ("update it"). */
   aroundRenumbering: [skipWords, 'renumbering_too'],
+  /** Skip words and words of correcting: what is said before dropping something after all ("actually, never mind"). */
+  beforeDrop: ['correcting', skipWords],
+  /** That, and interjections ("well, never mind"). */
+  aroundDrop: ['interjection', 'correcting', skipWords],
   /** What may be said of what was done, as of what is open ("that was the wrong one", "wrong {thing}" for each kind of thing). */
   regret: [regret],
   /** What may stand around that: interjections, skip words, refusals and slips. */
