@@ -88,6 +88,7 @@ test.each([
 test.each([
   ['en', 'cancel order', '205 because it was late', 'it was late'],
   ['en', 'cancel order', 'it was late, 205', 'it was late'],
+  ['en', 'cancel order', 'Thanks! 205. It was late', 'It was late'],
   ['en', 'cancel order', '205 because of the rain', 'the rain'],
   ['en', 'cancel an order, she gave up', '205', 'she gave up'],
   ['pt-BR', 'cancela um pedido', 'o 205, a cliente desistiu', 'a cliente desistiu'],
@@ -108,7 +109,7 @@ test('and no other where one was given before', () => {
   expect(reply.preview?.args).toEqual({ id: '205', reason: 'she gave up' })
 })
 
-test.each(['205, 207', '205, not sure, 207', 'Maria, it was late'])('which may be another one: “%s”', (answer) => {
+test.each(['205, 207', '205, not sure, 207', 'Maria, it was late', 'Maria, 205', 'João, 20'])('which may be another one: “%s”', (answer) => {
   const chat = chatIn('en')
   chat.say('cancel order')
   expect(chat.say(answer)).toMatchObject({ about: 'ask' })

@@ -46,8 +46,9 @@ export function readToldValue(
     const { before, behind } = around(folded, parts, [first, last])
     const days = [...before, ...behind].map((part) => readDayBeside(part, wanted, reader, when))
     const beside = days.find((day) => day !== null)
-    // "205, no 207" may be of either.
-    const mayBeOther = isThing && [...before, ...behind].some((part) => /\p{N}/u.test(part))
+    // "205, no 207", "Maria, 205" may be of either.
+    const mayBeOther =
+      isThing && [...before, ...behind].some((part) => /\p{N}/u.test(part) || mayBeName(part, reader, when))
     const isTold =
       !mayBeOther &&
       before.every((part) => isOnlyTold(part, 'before', reader, when)) &&
@@ -66,6 +67,10 @@ export function readToldValue(
     }
   }
   return null
+}
+
+function mayBeName(part: string, reader: MessageReader, when: When): boolean {
+  return /^\p{Lu}\p{L}*$/u.test(part) && isReason(part, reader) && tells(part, reader, when)
 }
 
 /** Whether somebody needs to see that it is passed over. */

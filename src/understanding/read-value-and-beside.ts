@@ -3,7 +3,7 @@
  * time, which is asked for by itself; "205 for $20", "7pm for 40 people": the value, and one of another parameter.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { asValue, readExactValue } from './bare-value.ts'
+import { asValue, readExactValue, stripFiller } from './bare-value.ts'
 import { type Folded, foldText, originalBetween, pausesIn } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
 import { ledBy } from './led-value.ts'
@@ -52,10 +52,14 @@ function readBoth(
   readBeside: (rest: string) => Beside | null,
 ): Extract<Reading, { kind: 'value' }> | null {
   const folded = foldText(text)
-  // A thing may be called anything but by its number.
+  const pauses = pausesIn(folded)
   const read = (said: Folded) => {
     const exact = readExactValue(said, wanted, language, when, language.aroundExact)
-    return wanted.type === 'id' && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
+    if (wanted.type !== 'id' || /^\d+$/u.test(exact?.value ?? '')) return exact
+    // A thing may be called anything, but for what another value is; and only a pause tells where that ends.
+    return said !== folded && pauses.length > 0 && /\p{L}/u.test(said.text) && readBeside(said.original) === null
+      ? { value: stripFiller(said, language, language.answering) }
+      : null
   }
   if (read(folded) !== null) return null
   const bothAt = (index: number) => {
@@ -71,7 +75,6 @@ function readBoth(
       return exact === null || beside === null ? [] : [{ ...asValue(exact), beside } satisfies Both]
     })
   }
-  const pauses = pausesIn(folded)
   const blanks = pauses.length > 0 ? pauses : [...folded.text.matchAll(/ /gu)].map(({ index }) => index)
   // Of "20 reais 205" nobody knows which of them the currency is of.
   const [first, ...others] = blanks.flatMap(bothAt)
