@@ -109,11 +109,14 @@ test('and no other where one was given before', () => {
   expect(reply.preview?.args).toEqual({ id: '205', reason: 'she gave up' })
 })
 
-test.each(['205, 207', '205, not sure, 207', 'Maria, it was late', 'Maria, 205', 'João, 20'])('which may be another one: “%s”', (answer) => {
-  const chat = chatIn('en')
-  chat.say('cancel order')
-  expect(chat.say(answer)).toMatchObject({ about: 'ask' })
-})
+test.each(['205, 207', '205, not sure, 207', 'Maria, it was late', 'Maria, 205', 'João, 20'])(
+  'which may be another one: “%s”',
+  (answer) => {
+    const chat = chatIn('en')
+    chat.say('cancel order')
+    expect(chat.say(answer)).toMatchObject({ about: 'ask' })
+  },
+)
 
 test.each(['20, please', 'thanks, 20', '20, if you can'])('but for what is said to the bot alone: “%s”', (answer) => {
   const chat = chatIn('en')

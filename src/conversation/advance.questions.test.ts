@@ -274,6 +274,12 @@ describe('what is missing', () => {
     expect(ana.session().question).toBeNull()
   })
 
+  test.each(['205, no 207', '205 no 207'])('is not answered by “%s”, which may be either', (text) => {
+    ana.say('cancel an order')
+    expect(ana.say(text).about).toBe('ask')
+    expect(ana.say('205 but not 207').preview?.target).toBe('205')
+  })
+
   test('is corrected by “no, 206”', () => {
     ana.say('cancel an order')
     ana.say('204')

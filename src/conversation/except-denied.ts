@@ -10,7 +10,9 @@ export function exceptDenied(
   return wishes.map((wish) => {
     const { parameters = [] } = catalogue.commands.get(wish.command) ?? {}
     const except = parameters.flatMap(({ name, entity }): [name: string, things: readonly string[]][] => {
-      const things = denied.flatMap(({ command, args }) => (command === wish.command ? (args[name] ?? []) : []))
+      const things = denied
+        .flatMap(({ command, args }) => (command === wish.command ? (args[name] ?? []) : []))
+        .filter((thing) => thing !== wish.args[name])
       return entity === null || things.length === 0 ? [] : [[name, things]]
     })
     return except.length === 0 ? wish : { ...wish, except: Object.fromEntries(except) }

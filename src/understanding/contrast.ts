@@ -20,8 +20,8 @@ const maxLength = 80
 /** Longer ones are no name. */
 const maxNameWords = 4
 
-/** Both sides, as they were written; `loose`: nothing but the "not" parts them. */
-type Sides = { readonly not: Folded; readonly meant: Folded; readonly loose?: true }
+/** Both sides, as they were written; `loose`: nothing but the "not" parts them; `either`: it may as well be a no, to what was said first. */
+type Sides = { readonly not: Folded; readonly meant: Folded; readonly loose?: true; readonly either?: boolean }
 
 /** What is meant as a correction that says what it is not; `null` when the text sets no two things of a kind against each other. */
 export function readContrast(
@@ -30,11 +30,13 @@ export function readContrast(
   language: Language,
   wanted: readonly WantedValue[],
   when: When,
+  { isSure = false }: { readonly isSure?: boolean } = {},
 ): ValueCorrection | FreeCorrection | null {
   if (wanted.length === 0 || folded.original.length > maxLength) return null
-  for (const { not, meant, loose } of [folded, ...behindNo(folded, language)].flatMap((each) => [
+  for (const { not, meant, loose, either } of [folded, ...behindNo(folded, language)].flatMap((each) => [
     ...sidesOf(each, language),
   ])) {
+    if (isSure && either === true) continue
     const same = wanted.filter((each) => readExactValue(not, each, language, when) !== null)
     const value = readCorrected(meant, same, language, when)
     const before = readCorrected(not, same, language, when)?.correction ?? null
@@ -66,7 +68,9 @@ function* sidesOf(folded: Folded, language: Language): Generator<Sides> {
     for (const end of negationsAt(text, at, language)) {
       const from = afterWord(text, end)
       if (from < text.length)
-        yield* at === first ? sidesBehind(folded, from, language) : sidesAround(folded, { first, at, from }, language)
+        yield* at === first
+          ? sidesBehind(folded, from, language)
+          : sidesAround(folded, { first, at, from, end }, language)
     }
   }
 }
@@ -85,18 +89,28 @@ function* sidesBehind(folded: Folded, from: number, language: Language): Generat
 /** "204 not, 205" and "205, not 204": it stands between the two, and belongs to the one from which nothing parts it. */
 function* sidesAround(
   folded: Folded,
-  { first, at, from }: { readonly first: number; readonly at: number; readonly from: number },
+  {
+    first,
+    at,
+    from,
+    end,
+  }: { readonly first: number; readonly at: number; readonly from: number; readonly end: number },
   language: Language,
 ): Generator<Sides> {
   const behind = partedFrom(folded, from, language)
   const before = partedBefore(folded, at, language)
   if (behind !== null && before === null)
     yield { not: between(folded, first, at - 1), meant: between(folded, behind, folded.text.length) }
+  const either = language.words.no.endsAt(folded.text, at).includes(end) && !saysBut(folded, at, language)
   if (behind === null && before !== null)
-    yield { not: between(folded, from, folded.text.length), meant: between(folded, first, before) }
+    yield { not: between(folded, from, folded.text.length), meant: between(folded, first, before), either }
   // "20 not 100"
   if (behind === null && before === null && at - 1 > first)
-    yield { not: between(folded, from, folded.text.length), meant: between(folded, first, at - 1), loose: true }
+    yield { not: between(folded, from, folded.text.length), meant: between(folded, first, at - 1), loose: true, either }
+}
+
+function saysBut({ text }: Folded, at: number, { words }: Language): boolean {
+  return words.but.endsAt(text, text.lastIndexOf(' ', at - 2) + 1).includes(at - 1)
 }
 
 function negationsAt(text: string, at: number, { words, deniedAfter }: Language): readonly number[] {

@@ -160,7 +160,7 @@ function readValue(
   if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
   const asked =
-    readContrast(folded, commands, language, [wanted], when) ??
+    readContrast(folded, commands, language, [wanted], when, { isSure: true }) ??
     readInstead(folded, language, [wanted], when) ??
     readCorrection(folded, commands, language, [wanted], when) ??
     commands.read(text, when) ??

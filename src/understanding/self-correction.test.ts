@@ -49,6 +49,7 @@ describe('what is corrected in the same breath', () => {
       'cancela o 204 porque ela desistiu, quer dizer, deixa, não cancela não',
       'not CANCEL_ORDER 204 ela desistiu',
     ],
+    ['pt-BR', 'cancela o 204, não, para tudo', 'not CANCEL_ORDER 204'],
   ])('%s: “%s” is nothing in the end', (language, text, wanted) => {
     expect(meaning(language, text)).toBe(wanted)
   })
@@ -68,6 +69,8 @@ describe('what is corrected in the same breath', () => {
   test.each([
     ['en', 'cancel 204, no 205', 'unknown'],
     ['en', 'cancel 204 but no refund', 'unknown'],
+    ['en', "cancel maria's order, no joão's order", 'unknown'],
+    ['en', 'refund order 205 for 20, not 30', 'REFUND_ORDER 205 20'],
     ['es', 'cancela 204 no 205', 'unknown'],
     ['en', 'sorry, cancel 204', 'CANCEL_ORDER 204'],
     ['en', 'cancel 204 please, sorry', 'CANCEL_ORDER 204'],
@@ -75,6 +78,36 @@ describe('what is corrected in the same breath', () => {
     ['en', 'add a note to order 204: call, no wait, 205', 'ADD_NOTE 204 call, no wait, 205'],
     ['en', 'add a note to order 204: "sorry, I mean it"', 'ADD_NOTE 204 sorry, I mean it'],
   ])('%s: “%s” is none, or says which', (language, text, wanted) => {
+    expect(meaning(language, text)).toBe(wanted)
+  })
+})
+
+describe('a name that is said instead of another', () => {
+  test.each([
+    ['en', "cancel maria's order, sorry, joão's order", 'CANCEL_ORDER joão'],
+    ['en', "cancel maria's order, sorry, joão's", 'CANCEL_ORDER joão'],
+    ['en', 'cancel the order of maria, no wait, of joão', 'CANCEL_ORDER joão'],
+    ['en', 'cancel order 204, sorry, the order of joão', 'CANCEL_ORDER joão'],
+    ['en', 'refund 20 to maria, sorry, joão', 'REFUND_ORDER 20 joão'],
+    ['en', 'refund 20 to maria, sorry, 30 to joão', 'REFUND_ORDER 30 joão'],
+    ['en', "cancel maria's order, sorry, my bad, joão's", 'CANCEL_ORDER joão'],
+    ['pt-BR', 'cancela o pedido da maria, desculpa, o do joão', 'CANCEL_ORDER joão'],
+    ['pt-BR', 'cancela o pedido da maria, não, do joão', 'CANCEL_ORDER joão'],
+    ['pt-BR', 'reembolsa 20 para a maria, quer dizer, para o joão', 'REFUND_ORDER 20 joão'],
+    ['es', 'cancela el pedido de maria, perdón, el pedido de joão', 'CANCEL_ORDER joão'],
+    ['es', 'cancela el pedido de maria, perdon, el de joão', 'CANCEL_ORDER joão'],
+    ['es', 'cancela el pedido de maria, mejor el de joão', 'CANCEL_ORDER joão'],
+    ['es', 'cancela el pedido de maria, no, el de joão', 'CANCEL_ORDER joão'],
+  ])('%s: “%s”', (language, text, wanted) => {
+    expect(meaning(language, text)).toBe(wanted)
+  })
+
+  test.each([
+    ['en', "cancel maria's order, sorry to bother you", 'CANCEL_ORDER maria'],
+    ['en', "cancel maria's order, sorry for the trouble", 'CANCEL_ORDER maria for the trouble'],
+    ['en', "cancel maria's order, sorry, my bad", 'CANCEL_ORDER maria'],
+    ['pt-BR', 'cancela o pedido da maria, desculpa o incômodo', 'CANCEL_ORDER maria'],
+  ])('%s: “%s” corrects nothing', (language, text, wanted) => {
     expect(meaning(language, text)).toBe(wanted)
   })
 })
@@ -124,5 +157,27 @@ describe('a number behind a thing that was called by its name', () => {
     ['es', 'reembolsa 50 del pedido 204, no, perdon, 205', 'REFUND_ORDER 50 205'],
   ])('%s: “%s” is of the thing', (language, text, wanted) => {
     expect(meaning(language, text)).toBe(wanted)
+  })
+})
+
+describe('a sum behind a name', () => {
+  const read = createReader(
+    withCommand(shippedCatalogue, 'REFUND_ORDER', { texts: { sentences: ['give {id:name} {amount}'] } }),
+  )
+
+  test.each(['give ravi 200, sorry, tom', 'give ravi 200, no, tom', 'give ravi 200, my mistake, tom'])(
+    '“%s” is for the other one',
+    (text) => {
+      expect(read(text, { kind: 'nothing' }, 'en')).toMatchObject({ wishes: [{ args: { id: 'tom', amount: '200' } }] })
+    },
+  )
+
+  test.each(['give tom one fifty', 'give tom 1 500'])('the name does not take its beginning: “%s”', (text) => {
+    expect(read(text, { kind: 'nothing' }, 'en').kind).toBe('unknown')
+  })
+
+  test('and may end in a number where what follows says what it is', () => {
+    const reading = read('give room 12 R$ 50', { kind: 'nothing' }, 'en')
+    expect(reading).toMatchObject({ wishes: [{ args: { id: 'room 12' } }] })
   })
 })

@@ -8,11 +8,13 @@ import { isCalledThing } from './correction.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
-import { afterWord, skipLeading } from './phrases.ts'
+import { afterWord, isMadeOf, skipLeading } from './phrases.ts'
 import { quotedRanges } from './quotes.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
 import type { AnswerReader } from './references.ts'
+import { saidInstead } from './said-instead.ts'
+import { isClockType } from './values/clock-values.ts'
 import { isNumber } from './values/is-number.ts'
 import { type WantedValue, wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
@@ -85,30 +87,64 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
   const isRefused = isRefusedBy(run, folded)
   const value = correctedIn(folded, wish, { rest, isRefused }, reader, when)
   const asked = reader.commands.read(rest, when)
+  const saidOtherwise = () =>
+    isPausedAt(run, folded)
+      ? saidInstead(foldText(original.slice(0, ends[run.headEnd - 1])), wish, rest, reader, when)
+      : null
   if (isRefused) {
-    const denied = value === null ? wishesIn(asked) : [value]
+    const other = value ?? (wishesIn(asked).length === 0 ? saidOtherwise() : null)
+    const denied = other === null ? wishesIn(asked) : [other]
     if (denied.length === 0) return null
+    if (denied.some((each) => isOtherRole(wish, each, reader))) return { kind: 'unknown' }
+    if (denied.every((each) => isOfSameThing(wish, each, reader)))
+      return isOneOfSeveral(wish, reader) ? { kind: 'unknown' } : { kind: 'wishes', wishes: before }
     // "Cancel 204, not 205" keeps what it began with; "cancel 204, no 205" may be either.
-    return isDenied(text, run, reader.language) && !denied.some((other) => isOtherRole(wish, other, reader))
+    return isDenied(text, run, reader.language)
       ? { kind: 'wishes', wishes: before, denied, keeps: true }
       : { kind: 'unknown' }
   }
   if (value !== null) return { kind: 'wishes', wishes: [...before.slice(0, -1), value] }
   const isOther = before.length === 1 && asked?.kind === 'wishes'
-  return isOther && asked.wishes.every(({ command }) => isChange(command, reader)) ? asked : null
+  if (isOther && asked.wishes.every(({ command }) => isChange(command, reader))) return asked
+  const named = saidOtherwise()
+  return named === null ? null : { kind: 'wishes', wishes: [...before.slice(0, -1), named] }
 }
 
 /** Whether they end with a refusal: "no wait, don't", "I mean, leave it". */
-function refuses({ hasNo }: Run, rest: string, { words, skipped }: Language): boolean {
+function refuses({ hasNo }: Run, rest: string, { words, skipped, becoming }: Language): boolean {
   const { text } = foldText(rest)
   if (text === '') return hasNo
   const isShort = text.split(' ').length <= maxRefusal && !/\d/u.test(text)
   const from = skipLeading(text, skipped)
+  // "Para o João" leads to a name, and "para" and "para tudo" stop.
+  const leads = becoming
+    .endsAt(text, from)
+    .some((end) => end < text.length && !isMadeOf(text.slice(afterWord(text, end)), words.everything, skipped))
+  if (leads && !isMadeOf(text.slice(from), words.drop, skipped)) return false
   return isShort && [words.drop, words.negation].some((phrases) => phrases.endsAt(text, from).length > 0)
 }
 
 function isDenied(text: string, run: Run, { words }: Language): boolean {
   return words.negation.endsAt(text, run.from).some((end) => afterWord(text, end) === run.to)
+}
+
+/** Whether a pause stands around the words: "is actually" corrects nothing by itself. */
+function isPausedAt({ from, to }: Run, { original, starts, ends }: Folded): boolean {
+  return [from, to].some((at) => isPause(original.slice(ends[at - 2], starts[at])))
+}
+
+/** "Refund 20 to Maria, not 30" says of no thing that it is not meant. */
+function isOfSameThing(wish: Wish, other: Wish, { catalogue }: Reader): boolean {
+  const { parameters = [] } = catalogue.commands.get(wish.command) ?? {}
+  const things = parameters.filter(({ entity, name }) => entity !== null && wish.args[name] !== undefined)
+  const isSame = things.every(({ name }) => wish.args[name] === other.args[name])
+  return wish.command === other.command && things.length > 0 && isSame
+}
+
+/** "From Monday to Friday, but not Wednesday" is neither of the two days. */
+function isOneOfSeveral({ command, args }: Wish, { catalogue }: Reader): boolean {
+  const { parameters = [] } = catalogue.commands.get(command) ?? {}
+  return parameters.filter(({ type, name }) => isClockType(type) && args[name] !== undefined).length > 1
 }
 
 /** "Viewer, not operator" is to be the one instead of the other, and whoever is given a role keeps those that they have. */
@@ -213,7 +249,7 @@ function lastSaid({ text }: Folded, { args, said = {} }: Wish, parameters: reado
   if (values.length < 2) return values
   const placed = values.map((parameter) => {
     const words = foldText(said[parameter.name] ?? args[parameter.name] ?? '').text
-    return { parameter, at: words === '' ? -1 : text.indexOf(words) }
+    return { parameter, at: words === '' ? -1 : ` ${text} `.indexOf(` ${words} `) }
   })
   if (placed.some(({ at }) => at < 0)) return []
   return placed.toSorted((a, b) => b.at - a.at).map(({ parameter }) => parameter)

@@ -60,6 +60,8 @@ export const wordLists = {
   starting: ['starting'],
   /** What stands before a reason; the first of it in what is written for the reader ("because of"). */
   becauseOf: ['because'],
+  /** What people are sorry for: "the delay". */
+  trouble: ['trouble'],
   /** Whole reasons that need no "because": "for the delay", "as an apology". */
   reasons: [joined('on_account_of', 'trouble'), 'amends'],
   /** What leads from a reason to what follows of it ("so"). */

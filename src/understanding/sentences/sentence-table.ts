@@ -15,7 +15,7 @@ import { parameterOf, sentenceDialect } from './parse-sentence.ts'
 import { foldedMatchText, type MatchText } from './prepared-text.ts'
 import { capture, sentenceGrammar } from './sentence-grammar.ts'
 import { accentWeight } from './slot-fillings.ts'
-import { swallowedTimes } from './swallowed-times.ts'
+import { swallowedTimes, swallowsNumber } from './swallowed-times.ts'
 import { withoutCutTexts } from './cut-texts.ts'
 import type { ListNode } from './template.ts'
 import { untaggedText } from './untagged-text.ts'
@@ -169,6 +169,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
         if (!slot.greedy && isCutBeforeColon(text, taken.to, slots[1])) return null
       } else slots.unshift({ name, wildcard: false, value: argumentOf(one.value), from: one.from, to: one.to })
     }
+    if (swallowsNumber(slots, command, text, language)) return null
     const wildcards = slots.filter(({ wildcard }) => wildcard).length
     const score = {
       swallowed: swallowedTimes(slots, command, text, language),

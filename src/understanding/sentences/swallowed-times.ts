@@ -1,6 +1,8 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { Folded } from '../fold-text.ts'
 import { clockValuesAt, isClockType } from '../values/clock-values.ts'
+import { isNumber } from '../values/is-number.ts'
+import { parseAmountWords } from '../values/number-words.ts'
 import type { ValueLanguage } from '../values/value-language.ts'
 import type { MatchText } from './prepared-text.ts'
 import type { FilledSlot } from './sentence-table.ts'
@@ -22,6 +24,27 @@ export function swallowedTimes(
     const isName = slot.wildcard && parameterOf(slot)?.entity != null
     return isName && next !== undefined && isClockType(next.type) && endsInTime(source, slot, language)
   }).length
+}
+
+/** Whether a name ends in the beginning of the number behind it: "tom one" before "fifty", "tom 1" before "500". */
+export function swallowsNumber(
+  slots: readonly FilledSlot[],
+  { parameters }: Command,
+  { source }: MatchText,
+  { code }: ValueLanguage,
+): boolean {
+  if (source === null) return false
+  const parameterOf = (slot: FilledSlot | undefined) => parameters.find(({ name }) => name === slot?.name)
+  const isAmount = (word: string | undefined) =>
+    word !== undefined && (/^\d+$/u.test(word) || parseAmountWords([word], code) !== null)
+  return slots.some((slot, at) => {
+    const next = slots[at + 1]
+    const isBefore =
+      next !== undefined && slot.wildcard && parameterOf(slot)?.entity != null && next.from === slot.to + 1
+    if (!isBefore || !isNumber(parameterOf(next)?.type ?? 'text')) return false
+    const words = source.text.slice(slot.from, slot.to).split(' ')
+    return words.length > 1 && isAmount(words.at(-1)) && isAmount(source.text.slice(next.from, next.to).split(' ')[0])
+  })
 }
 
 function endsInTime(source: Folded, { from, to }: FilledSlot, language: ValueLanguage): boolean {
