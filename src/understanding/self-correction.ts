@@ -92,9 +92,9 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
       ? saidInstead(foldText(original.slice(0, ends[run.headEnd - 1])), wish, rest, reader, when)
       : null
   if (isRefused) {
-    const other = value ?? (wishesIn(asked).length === 0 ? saidOtherwise() : null)
-    const denied = other === null ? wishesIn(asked) : [other]
-    if (denied.length === 0) return null
+    const denied = value === null ? wishesIn(asked) : [value]
+    // "No oak street" may be that one instead, and "not yet" nothing at all.
+    if (denied.length === 0) return saidOtherwise() === null ? null : { kind: 'unknown' }
     if (denied.some((each) => isOtherRole(wish, each, reader))) return { kind: 'unknown' }
     if (denied.every((each) => isOfSameThing(wish, each, reader)))
       return isOneOfSeveral(wish, reader) ? { kind: 'unknown' } : { kind: 'wishes', wishes: before }
