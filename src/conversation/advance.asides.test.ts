@@ -123,3 +123,10 @@ test.each(['20, please', 'thanks, 20', '20, if you can'])('but for what is said 
   chat.say('refund order 205')
   expect(chat.say(answer).text).not.toContain('is not kept')
 })
+
+test('what stood beside the number of a thing is no part of it once the number alone is given', () => {
+  const chat = chatIn('en')
+  chat.say('cancel order')
+  chat.say('Maria, 205')
+  expect(chat.say('205').text).toMatch(/^⚠️ Cancel order 205/u)
+})

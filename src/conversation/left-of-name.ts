@@ -66,7 +66,7 @@ function leftOfName(
     .map((word, at) => (isOfIt[at] === true ? '\n' : word))
     .join(' ')
     .split('\n')
-    .map((part) => part.trim())
+    .map((part) => part.replace(/^[\s,;:]+|[\s,;:]+$/gu, ''))
     .filter((part) => trimPhrases(foldText(part).text, around) !== null && !isSurname(part))
   return parts.length === 0 ? null : parts.join(', ')
 }
