@@ -76,6 +76,18 @@ export function readExactValue(
   }
 }
 
+/** The same where a thing counts by its number alone, for it may be called anything else. */
+export function readSureValue(
+  folded: Folded,
+  wanted: WantedValue,
+  language: Language,
+  when: When,
+  around = language.aroundExact,
+): ExactValue | null {
+  const exact = readExactValue(folded, wanted, language, when, around)
+  return wanted.type === 'id' && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
+}
+
 /** What is left of an answer without the words that people put around a value; the answer itself if nothing is. */
 export function stripFiller(folded: Folded, language: Language, around = language.filler): string {
   const kept = trimPhrases(folded.text, around)

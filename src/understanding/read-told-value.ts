@@ -2,7 +2,7 @@
  * "20, it was late", "she called, the 15th": the value that is awaited, and something told around it, which is the reason of a command
  * that takes one.
  */
-import { asValue, readExactValue } from './bare-value.ts'
+import { asValue, readSureValue } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
@@ -32,10 +32,7 @@ export function readToldValue(
   if (!(isThing || isNumber(wanted.type) || isClockType(wanted.type)) || isTooLong(text) || isQuestion(text))
     return null
   const folded = foldText(text)
-  const read = (said: string) => {
-    const exact = readExactValue(foldText(said), wanted, reader.language, when, reader.language.aroundExact)
-    return isThing && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
-  }
+  const read = (said: string) => readSureValue(foldText(said), wanted, reader.language, when)
   if (read(text) !== null) return null
   const parts = partsOf(folded, reader.language)
   const reasons = reasonsOf(wanted.command, reader)

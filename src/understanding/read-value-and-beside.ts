@@ -3,7 +3,7 @@
  * time, which is asked for by itself; "205 for $20", "7pm for 40 people": the value, and one of another parameter.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { asValue, readExactValue, stripFiller } from './bare-value.ts'
+import { asValue, readExactValue, readSureValue, stripFiller } from './bare-value.ts'
 import { type Folded, foldText, originalBetween, pausesIn } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
 import { ledBy } from './led-value.ts'
@@ -54,8 +54,8 @@ function readBoth(
   const folded = foldText(text)
   const pauses = pausesIn(folded)
   const read = (said: Folded) => {
-    const exact = readExactValue(said, wanted, language, when, language.aroundExact)
-    if (wanted.type !== 'id' || /^\d+$/u.test(exact?.value ?? '')) return exact
+    const exact = readSureValue(said, wanted, language, when)
+    if (wanted.type !== 'id' || exact !== null) return exact
     // A thing may be called anything, but for what another value is; and only a pause tells where that ends.
     return said !== folded && pauses.length > 0 && /\p{L}/u.test(said.text) && readBeside(said.original) === null
       ? { value: stripFiller(said, language, language.answering) }

@@ -3,7 +3,7 @@
  * and where they ended with a refusal ("… Actually, don't"), nothing is. A note may say what it likes.
  */
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { type ExactValue, readExactValue } from './bare-value.ts'
+import { type ExactValue, readExactValue, readSureValue } from './bare-value.ts'
 import { isCalledThing } from './correction.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
@@ -58,10 +58,7 @@ export function readSecondThought(
   when: When,
 ): ExactValue | null {
   const { text, original, starts, ends } = folded
-  const read = (said: string) => {
-    const exact = readExactValue(foldText(said), wanted, language, when, language.aroundExact)
-    return wanted.type === 'id' && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
-  }
+  const read = (said: string) => readSureValue(foldText(said), wanted, language, when)
   for (const run of runsIn(folded, language).slice(0, maxRuns)) {
     if (run.to >= text.length || isRefusedBy(run, folded)) continue
     const meant = read(original.slice(starts[run.to]))
