@@ -76,15 +76,9 @@ export function readExactValue(
   }
 }
 
-/** The same where a thing counts by its number alone, for it may be called anything else. */
-export function readSureValue(
-  folded: Folded,
-  wanted: WantedValue,
-  language: Language,
-  when: When,
-  around = language.aroundExact,
-): ExactValue | null {
-  const exact = readExactValue(folded, wanted, language, when, around)
+/** The same, interjections aside, where a thing counts by its number alone, for it may be called anything else. */
+export function readSureValue(folded: Folded, wanted: WantedValue, language: Language, when: When): ExactValue | null {
+  const exact = readExactValue(folded, wanted, language, when, language.aroundExact)
   return wanted.type === 'id' && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
 }
 

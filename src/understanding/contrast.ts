@@ -109,8 +109,10 @@ function* sidesAround(
     yield { not: between(folded, from, folded.text.length), meant: between(folded, first, at - 1), loose: true, either }
 }
 
+/** Whether the word before this place is a "but" behind something. */
 function saysBut({ text }: Folded, at: number, { words }: Language): boolean {
-  return words.but.endsAt(text, text.lastIndexOf(' ', at - 2) + 1).includes(at - 1)
+  const before = text.lastIndexOf(' ', at - 2)
+  return before > 0 && words.but.endsAt(text, before + 1).includes(at - 1)
 }
 
 function negationsAt(text: string, at: number, { words, deniedAfter }: Language): readonly number[] {
@@ -125,11 +127,10 @@ function partedFrom({ text, original, starts, ends }: Folded, at: number, { word
 }
 
 /** Where the words end that a pause, or a "but", parts from the word at this place; `null` where nothing does. */
-function partedBefore(folded: Folded, at: number, { words }: Language): number | null {
+function partedBefore(folded: Folded, at: number, language: Language): number | null {
   const { text, original, starts, ends } = folded
   if (isPause(original.slice(ends[at - 2], starts[at]))) return at - 1
-  const before = text.lastIndexOf(' ', at - 2)
-  return before > 0 && words.but.endsAt(text, before + 1).includes(at - 1) ? before : null
+  return saysBut(folded, at, language) ? text.lastIndexOf(' ', at - 2) : null
 }
 
 function between({ original, starts, ends }: Folded, from: number, to: number): Folded {

@@ -8,7 +8,7 @@ import { isQuestion } from './is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
 import { afterWord, holdsPhrase, isMadeOf, phrasesIn } from './phrases.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
-import { reasonedWish, reasonsOf, withoutBecause } from './read-reason.ts'
+import { reasonsOf, withoutBecause } from './read-reason.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
@@ -82,7 +82,7 @@ function readRuns(
       // "Maria needs it" asks for nothing.
       const reading = who !== '' && reader.commands.isReference(foldText(wanted)) ? null : read(wanted)
       const isWanted = reading !== null && (isWish(reading) || isUndo(reading))
-      const found = isWanted ? besides(told, wanted, reading, reader, when) : null
+      const found = isWanted ? besides(told, reading, reader, when) : null
       if (found !== null) return found
     }
   }
@@ -133,7 +133,6 @@ function isUndo(reading: Reading): reading is Undo {
 /** What is asked for, with what is told beside it; `null` where that may be more than told. */
 function besides(
   { before, behind, who }: Told,
-  wanted: string,
   reading: Wishes | Undo,
   reader: MessageReader,
   when: When,
@@ -168,8 +167,7 @@ function besides(
   const reasoned =
     only === null || reason === undefined || more.length > 0 || !isReason(reason, reader)
       ? null
-      : (reasonedWish(wanted, withoutBecause(reason, language), only, reader, when) ??
-        withReason(reading, withoutBecause(reason, language), only, reader))
+      : withReason(reading, withoutBecause(reason, language), only, reader)
   const found = reasoned ?? (asides.length === 0 ? reading : { ...reading, ...toldAside(asides, reader) })
   // "Cancel it" is no undo of what was done last where the thing is named.
   const { mayUndo: _mayUndo, ...certain } = found

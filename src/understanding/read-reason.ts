@@ -92,7 +92,8 @@ export function mayTellWhy(words: string, language: Language): boolean {
   )
 }
 
-function onlyWish(reading: Reading | null): Wish | null {
+/** The one thing that a sentence asks for; `null` where it is not one, or something is denied beside it. */
+export function onlyWish(reading: Reading | null): Wish | null {
   const [wish, ...others] = reading?.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
   return wish === undefined || others.length > 0 || wish.source !== 'sentence' ? null : wish
 }

@@ -27,7 +27,6 @@ export function readToldValue(
   reader: MessageReader,
   when: When,
 ): Extract<Reading, { kind: 'value' }> | null {
-  // A thing may be called anything but by its number; a number or a day is one or is none.
   const isThing = wanted.type === 'id'
   if (!(isThing || isNumber(wanted.type) || isClockType(wanted.type)) || isTooLong(text) || isQuestion(text))
     return null

@@ -2,7 +2,7 @@
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isMadeOf, phrasesIn } from './phrases.ts'
-import type { Reading } from './reading.ts'
+import { onlyWish } from './read-reason.ts'
 import type { AnswerReader } from './references.ts'
 import type { When } from './values/when.ts'
 import type { Wish } from './wish.ts'
@@ -41,7 +41,9 @@ export function saidInstead(
     attempts
       .flatMap((said) => {
         const other = onlyWish(commands.read(said, when))
-        return other?.command === wish.command ? (changed(wish, other, instead.text) ?? []) : []
+        return other?.command === wish.command && other.refers === undefined
+          ? (changed(wish, other, instead.text) ?? [])
+          : []
       })
       .filter(({ kept }) => kept >= least)
       .toSorted((one, other) => other.fresh - one.fresh || other.kept - one.kept || one.length - other.length)[0]
@@ -95,10 +97,4 @@ function changed(wish: Wish, other: Wish, instead: string): Changed | null {
     kept: values.length - fresh.length,
     length: fresh.reduce((sum, [, value]) => sum + value.length, 0),
   }
-}
-
-function onlyWish(reading: Reading | null): Wish | null {
-  const [wish, ...others] = reading?.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
-  const isPlain = wish !== undefined && others.length === 0 && wish.refers === undefined
-  return isPlain && wish.source === 'sentence' ? wish : null
 }

@@ -18,11 +18,11 @@ export function swallowedTimes(
   language: ValueLanguage,
 ): number {
   if (source === null) return 0
-  const parameterOf = (slot: FilledSlot | undefined) => parameters.find(({ name }) => name === slot?.name)
   return slots.filter((slot, at) => {
-    const next = parameterOf(slots[at + 1])
-    const isName = slot.wildcard && parameterOf(slot)?.entity != null
-    return isName && next !== undefined && isClockType(next.type) && endsInTime(source, slot, language)
+    const next = parameterOf(slots[at + 1], parameters)
+    return (
+      isName(slot, parameters) && next !== undefined && isClockType(next.type) && endsInTime(source, slot, language)
+    )
   }).length
 }
 
@@ -34,17 +34,23 @@ export function swallowsNumber(
   { code }: ValueLanguage,
 ): boolean {
   if (source === null) return false
-  const parameterOf = (slot: FilledSlot | undefined) => parameters.find(({ name }) => name === slot?.name)
   const isAmount = (word: string | undefined) =>
     word !== undefined && (/^\d+$/u.test(word) || parseAmountWords([word], code) !== null)
   return slots.some((slot, at) => {
     const next = slots[at + 1]
-    const isBefore =
-      next !== undefined && slot.wildcard && parameterOf(slot)?.entity != null && next.from === slot.to + 1
-    if (!isBefore || !isNumber(parameterOf(next)?.type ?? 'text')) return false
+    if (next?.from !== slot.to + 1 || !isName(slot, parameters)) return false
+    if (!isNumber(parameterOf(next, parameters)?.type ?? 'text')) return false
     const words = source.text.slice(slot.from, slot.to).split(' ')
     return words.length > 1 && isAmount(words.at(-1)) && isAmount(source.text.slice(next.from, next.to).split(' ')[0])
   })
+}
+
+function parameterOf(slot: FilledSlot | undefined, parameters: Command['parameters']) {
+  return parameters.find(({ name }) => name === slot?.name)
+}
+
+function isName(slot: FilledSlot, parameters: Command['parameters']): boolean {
+  return slot.wildcard && parameterOf(slot, parameters)?.entity != null
 }
 
 function endsInTime(source: Folded, { from, to }: FilledSlot, language: ValueLanguage): boolean {
