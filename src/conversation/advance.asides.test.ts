@@ -93,6 +93,8 @@ test.each([
   ['en', 'cancel an order, she gave up', '205', 'she gave up'],
   ['pt-BR', 'cancela um pedido', 'o 205, a cliente desistiu', 'a cliente desistiu'],
   ['pt-BR', 'cancela um pedido, cliente desistiu', '205', 'cliente desistiu'],
+  ['pt-BR', 'cancela um pedido, a cliente desistiu', '205', 'a cliente desistiu'],
+  ['es', 'cancela un pedido, la clienta desistió', '205', 'la clienta desistió'],
   ['es', 'cancela un pedido', 'el 205 porque llegó roto', 'llegó roto'],
 ])('%s: it is the reason where the command takes one: “%s”, “%s”', (language, wish, answer, reason) => {
   const chat = chatIn(language)

@@ -8,7 +8,7 @@ import { isQuestion } from './is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
 import { afterWord, holdsPhrase, isMadeOf, phrasesIn } from './phrases.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
-import { reasonsOf, withoutBecause } from './read-reason.ts'
+import { withoutBecause, withReason } from './read-reason.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
@@ -172,13 +172,6 @@ function besides(
   // "Cancel it" is no undo of what was done last where the thing is named.
   const { mayUndo: _mayUndo, ...certain } = found
   return thing === null ? found : { ...certain, wishes: found.wishes.map((each) => thing.of(each)) }
-}
-
-/** "Cancel an order, she gave up": no sentence says both, for the thing is still to be asked for. */
-function withReason(reading: Wishes, reason: string, wish: Wish, reader: MessageReader): Wishes | null {
-  const [name, ...others] = reasonsOf(wish.command, reader).filter((each) => wish.args[each] === undefined)
-  if (name === undefined || others.length > 0) return null
-  return { ...reading, wishes: [{ ...wish, args: { ...wish.args, [name]: reason } }] }
 }
 
 function toldAside(

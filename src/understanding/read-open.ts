@@ -215,9 +215,7 @@ function asked({ text, folded, expectation, reader, when }: OpenText): Reading |
   const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
   const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
   const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
-  const reasoned = isSwallowed
-    ? (readThingFirst(folded, reader, when) ?? readReason(folded, commands, language, when))
-    : null
+  const reasoned = isSwallowed ? (readThingFirst(folded, reader, when) ?? readReason(folded, reader, when)) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
   if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
   // Whoever writes FORGET means the command of that name.
@@ -253,7 +251,7 @@ function later({ folded, reader, when }: OpenText): Reading | null {
 }
 
 function reason({ folded, reader, when }: OpenText): Reading | null {
-  return readThingFirst(folded, reader, when) ?? readReason(folded, reader.commands, reader.language, when)
+  return readThingFirst(folded, reader, when) ?? readReason(folded, reader, when)
 }
 
 function owned({ folded, reader, when }: OpenText): Reading | null {

@@ -35,23 +35,29 @@ const notReasons = [
 const maxPauses = 3
 
 /** `null` when the text is no wish with a reason behind a pause. */
-export function readReason(folded: Folded, commands: AnswerReader, language: Language, when: When): Wishes | null {
+export function readReason(folded: Folded, reader: WrittenReader, when: When): Wishes | null {
+  const { commands, language } = reader
   if (language.because === '') return null
   const { original, starts, ends } = folded
   for (const at of pausesIn(folded).slice(0, maxPauses)) {
     const wanted = original.slice(0, ends[at - 1])
     const reason = original.slice(starts[at + 1]).replace(/[)\]\s]+$/u, '')
-    const wish = onlyWish(commands.read(wanted, when))
+    const reading = commands.read(wanted, when)
+    const wish = onlyWish(reading)
     const isReason = mayTellWhy(reason, language) && commands.read(reason, when) === null
-    const reasoned =
-      wish === null || !isReason ? null : reasonedWish(wanted, reason, wish, { commands, language }, when)
+    if (reading?.kind !== 'wishes' || wish === null || !isReason) continue
+    // What is still to be asked for is in no sentence with a reason.
+    const isOpen = Object.keys(wish.args).length === 0 && wish.refers === undefined
+    const reasoned = isOpen
+      ? withReason(reading, reason, wish, reader)
+      : reasonedWish(wanted, reason, wish, reader, when)
     if (reasoned !== null) return reasoned
   }
   return null
 }
 
 /** What is asked for with a reason, which was said elsewhere; `null` where the command takes none. */
-export function reasonedWish(
+function reasonedWish(
   wanted: string,
   reason: string,
   wish: Wish,
@@ -62,6 +68,13 @@ export function reasonedWish(
   const reading = commands.read(`${wanted} ${language.because} ${reason}`, when)
   const reasoned = onlyWish(reading)
   return reading?.kind === 'wishes' && reasoned !== null && isReasoned(reasoned, wish, reason) ? reading : null
+}
+
+/** What is asked for, with a reason that no sentence says with it: "cancel an order, she gave up". `null` where the command takes none, or has one. */
+export function withReason(reading: Wishes, reason: string, wish: Wish, reader: WrittenReader): Wishes | null {
+  const [name, ...others] = reasonsOf(wish.command, reader).filter((each) => wish.args[each] === undefined)
+  if (name === undefined || others.length > 0) return null
+  return { ...reading, wishes: [{ ...wish, args: { ...wish.args, [name]: reason } }] }
 }
 
 /** The parameters of a command that take what stands behind a "because" in its sentences. */

@@ -40,8 +40,9 @@ function thingAlone(text: string, { catalogue, commands }: ThingReader, when: Wh
 }
 
 /** "Cancel it", "refund everything": what refers to such a thing, or lacks one. */
-function ofThing(text: string, thing: Thing, { catalogue, commands, language }: ThingReader, when: When): Named | null {
-  const reading = commands.read(text, when) ?? readReason(foldText(text), commands, language, when)
+function ofThing(text: string, thing: Thing, reader: ThingReader, when: When): Named | null {
+  const { catalogue, commands } = reader
+  const reading = commands.read(text, when) ?? readReason(foldText(text), reader, when)
   if (reading?.kind !== 'wishes' && reading?.kind !== 'negated') return null
   const wishes = wishesOf(reading).map((wish) =>
     [wish, ...(wish.or ?? [])].map((each) => withThing(each, thing, catalogue)).find((each) => each !== null),
