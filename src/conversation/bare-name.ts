@@ -1,6 +1,6 @@
 import type { Locale } from '../catalogue/catalogue.ts'
-import { foldText, originalBetween } from '../understanding/fold-text.ts'
-import { compilePhrases, trimPhrases } from '../understanding/phrases.ts'
+import { foldText, originalBetween } from '../understanding/words/fold-text.ts'
+import { compilePhrases, trimPhrases } from '../understanding/words/phrases.ts'
 
 /** What a name is without what people say around one. */
 export type BareName = {

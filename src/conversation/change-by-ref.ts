@@ -1,6 +1,6 @@
 import { may } from '../access/may.ts'
 import type { Reply } from '../channel/reply.ts'
-import { isAlike } from '../understanding/is-alike.ts'
+import { isAlike } from '../understanding/words/is-alike.ts'
 import { isStruck } from '../envelope/struck.ts'
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'

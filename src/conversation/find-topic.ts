@@ -1,6 +1,6 @@
 import type { Command } from '../catalogue/catalogue.ts'
 import { may } from '../access/may.ts'
-import { isAlike } from '../understanding/is-alike.ts'
+import { isAlike } from '../understanding/words/is-alike.ts'
 import { textsOf } from './render/describe-command.ts'
 import type { Context } from './scene.ts'
 import { plainWords } from './plain-words.ts'

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { wordsOfName } from '../access/person-name.ts'
 import { recallFor } from '../recall.ts'
-import { foldText } from '../understanding/fold-text.ts'
-import { afterWord, compilePhrases, holdsPhrase } from '../understanding/phrases.ts'
+import { foldText } from '../understanding/words/fold-text.ts'
+import { afterWord, compilePhrases, holdsPhrase } from '../understanding/words/phrases.ts'
 
 /** Brackets and colons of any kind, but for those that are another character's full-width form. */
 const marks = /[\p{Ps}\p{Pe}<>:\u2236\uA789\u02D0\u02F8]/u

@@ -1,8 +1,8 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { recallFor } from '../recall.ts'
-import { foldText } from '../understanding/fold-text.ts'
-import { compilePhrases, isMadeOf } from '../understanding/phrases.ts'
+import { foldText } from '../understanding/words/fold-text.ts'
+import { compilePhrases, isMadeOf } from '../understanding/words/phrases.ts'
 import { plainWords } from './plain-words.ts'
 
 /** Lists of `words` that mean something wherever they are said: answers, ways out, and what stands for somebody or everybody. */

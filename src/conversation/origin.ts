@@ -1,5 +1,5 @@
 import { digestOf } from '../envelope/digest.ts'
-import { foldPhrase, withoutAccents } from '../understanding/fold-phrase.ts'
+import { foldPhrase, withoutAccents } from '../understanding/words/fold-phrase.ts'
 import type { MessageFacts } from './event.ts'
 import type { Origin } from './session.ts'
 

@@ -4,7 +4,7 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Lookup } from './lookup.ts'
 import { type One, resolveOne } from './resolve-one.ts'
-import { maxWishes } from '../understanding/split-wishes.ts'
+import { maxWishes } from '../understanding/wishes/split-wishes.ts'
 import { maxWaiting, type Scene } from './scene.ts'
 import { openThings, type Draft, type QueuedWish } from './session.ts'
 

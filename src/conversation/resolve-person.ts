@@ -1,5 +1,5 @@
 import type { Locale, Parameter } from '../catalogue/catalogue.ts'
-import { nameAndPhone } from '../understanding/name-and-phone.ts'
+import { nameAndPhone } from '../understanding/words/name-and-phone.ts'
 import { isOf } from './is-of.ts'
 import { plainWords } from './plain-words.ts'
 import type { One } from './resolve-one.ts'

@@ -1,7 +1,7 @@
 import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Doubt, Spoken } from './event.ts'
-import type { Listed } from '../understanding/read-by-place.ts'
+import type { Listed } from '../understanding/wishes/read-by-place.ts'
 import type { CorrectedValue } from '../understanding/reading.ts'
 import type { Correction, Reference, RefusedFile, Wish } from '../understanding/wish.ts'
 

@@ -1,6 +1,6 @@
 import type { Command, Locale, Parameter } from '../catalogue/catalogue.ts'
-import { foldText } from '../understanding/fold-text.ts'
-import { compilePhrases, holdsPhrase, phrasesIn, trimPhrases } from '../understanding/phrases.ts'
+import { foldText } from '../understanding/words/fold-text.ts'
+import { compilePhrases, holdsPhrase, phrasesIn, trimPhrases } from '../understanding/words/phrases.ts'
 import { isClockType } from '../understanding/values/clock-values.ts'
 import type { Draft } from './session.ts'
 

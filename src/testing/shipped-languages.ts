@@ -1,5 +1,5 @@
 import type { Locale } from '../catalogue/catalogue.ts'
-import { compileLanguage, type Language } from '../understanding/language.ts'
+import { compileLanguage, type Language } from '../understanding/words/language.ts'
 import { loadShippedCatalogue } from './conversation-catalogue.ts'
 
 export type ShippedLanguage = { readonly locale: Locale; readonly language: Language }

@@ -4,9 +4,9 @@ import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Candidate, Draft, Question, Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Json } from '../json.ts'
-import { isNewestFirst } from '../understanding/read-by-place.ts'
+import { isNewestFirst } from '../understanding/wishes/read-by-place.ts'
 import type { Expectation } from '../understanding/expectation.ts'
-import { unitsOf } from '../understanding/units-of.ts'
+import { unitsOf } from '../understanding/wishes/units-of.ts'
 import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 
 /** Where a voice note may confirm, it takes the full phrase, whatever would have to be typed. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import { isWrittenAsToken } from './explicit-token.ts'
+import { isWrittenAsToken } from './wishes/explicit-token.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 

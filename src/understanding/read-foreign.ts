@@ -3,9 +3,9 @@
  * read in the others, exactly as it is written: between languages one word's typo is another word.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { courtesies } from './courtesy.ts'
-import { foldText } from './fold-text.ts'
-import { wishesOf } from './named-wishes.ts'
+import { courtesies } from './words/courtesy.ts'
+import { foldText } from './words/fold-text.ts'
+import { wishesOf } from './wishes/named-wishes.ts'
 import { type MessageReader, readWritten } from './read-message.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'

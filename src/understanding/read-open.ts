@@ -2,11 +2,11 @@
  * What a text means while no value is awaited: whatever may be asked for, or is said of a list or of a preview that is open. Many texts
  * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
  */
-import { readAgreement } from './agreement.ts'
-import { readAnswerAndMore } from './answer-and-more.ts'
-import { readRetry, readUndo, readUndoInstead } from './answers.ts'
+import { readAgreement } from './answers/agreement.ts'
+import { readAnswerAndMore } from './answers/answer-and-more.ts'
+import { readRetry, readUndo, readUndoInstead } from './answers/answers.ts'
 import { asksForChange } from './asks-for-change.ts'
-import { readContrast } from './contrast.ts'
+import { readContrast } from './corrections/contrast.ts'
 import {
   readAskedInstead,
   readCorrected,
@@ -14,32 +14,32 @@ import {
   readInstead,
   readNegatedVerb,
   readReworded,
-} from './correction.ts'
-import { readDifference } from './difference.ts'
-import { isWrittenAsToken } from './explicit-token.ts'
-import { readHelp } from './help-topic.ts'
-import { isQuestion } from './is-question.ts'
-import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './leave-out.ts'
-import { readAgreedValue, readLedCorrection, readNameInstead } from './led-value.ts'
-import { readLedRange } from './led-range.ts'
-import { readNamedValue } from './named-value.ts'
+} from './corrections/correction.ts'
+import { readDifference } from './corrections/difference.ts'
+import { isWrittenAsToken } from './wishes/explicit-token.ts'
+import { readHelp } from './wishes/help-topic.ts'
+import { isQuestion } from './words/is-question.ts'
+import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './corrections/leave-out.ts'
+import { readAgreedValue, readLedCorrection, readNameInstead } from './corrections/led-value.ts'
+import { readLedRange } from './corrections/led-range.ts'
+import { readNamedValue } from './corrections/named-value.ts'
 import { besidesListIn, listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
-import { isMadeOf } from './phrases.ts'
-import { readDayBesides } from './read-day-besides.ts'
-import { readLater } from './read-later.ts'
-import { readToday } from './read-today.ts'
-import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './read-listed.ts'
-import { readOwned } from './read-owned.ts'
-import { controlWord, courtesy, reversible, thanks } from './read-plain-words.ts'
-import { readReason } from './read-reason.ts'
-import { readThingFirst } from './read-thing-first.ts'
+import { isMadeOf } from './words/phrases.ts'
+import { readDayBesides } from './answers/read-day-besides.ts'
+import { readLater } from './wishes/read-later.ts'
+import { readToday } from './wishes/read-today.ts'
+import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './answers/read-listed.ts'
+import { readOwned } from './wishes/read-owned.ts'
+import { controlWord, courtesy, reversible, thanks } from './answers/read-plain-words.ts'
+import { readReason } from './told/read-reason.ts'
+import { readThingFirst } from './told/read-thing-first.ts'
 import type { Reading } from './reading.ts'
-import { readBesides } from './said-besides.ts'
-import { readSelfCorrected } from './self-correction.ts'
-import { asksToSee } from './show-again.ts'
-import { withoutRepeats } from './same-wish.ts'
-import { readTwoValues } from './two-values.ts'
-import { readBehindAnd, readWhatAbout } from './what-about.ts'
+import { readBesides } from './answers/said-besides.ts'
+import { readSelfCorrected } from './corrections/self-correction.ts'
+import { asksToSee } from './answers/show-again.ts'
+import { withoutRepeats } from './wishes/same-wish.ts'
+import { readTwoValues } from './corrections/two-values.ts'
+import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
 const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u

@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Command } from '../../catalogue/catalogue.ts'
-import type { Folded } from '../fold-text.ts'
-import type { Language } from '../language.ts'
+import type { Folded } from '../words/fold-text.ts'
+import type { Language } from '../words/language.ts'
 import type { FilledSlot } from './sentence-table.ts'
 
 type Filled = { readonly slots: readonly FilledSlot[] }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { foldText } from '../fold-text.ts'
-import { compileLanguage } from '../language.ts'
+import { foldText } from '../words/fold-text.ts'
+import { compileLanguage } from '../words/language.ts'
 import { slotOfParameter } from './slot-of-parameter.ts'
 
 const { locales } = await loadShippedCatalogue()

@@ -1,6 +1,6 @@
-import { type Folded, foldText, isPause } from '../fold-text.ts'
-import type { Language } from '../language.ts'
-import { isMadeOf, lastPlace } from '../phrases.ts'
+import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import type { Language } from '../words/language.ts'
+import { isMadeOf, lastPlace } from '../words/phrases.ts'
 import type { SentenceReading } from './sentence-table.ts'
 
 /**

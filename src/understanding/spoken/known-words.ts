@@ -1,9 +1,9 @@
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
-import { foldText } from '../fold-text.ts'
-import { choiceWords } from '../language.ts'
+import { foldText } from '../words/fold-text.ts'
+import { choiceWords } from '../words/language.ts'
 import { currencyWords } from '../values/currencies.ts'
 import { dateWords } from '../values/dates/date-words.ts'
-import { createVocabulary } from '../vocabulary.ts'
+import { createVocabulary } from '../words/vocabulary.ts'
 
 /** What people ask for things with, apart from what is a name or was heard wrongly. */
 export type KnownWords = {

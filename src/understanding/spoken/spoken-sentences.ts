@@ -4,8 +4,8 @@
  */
 import type { Catalogue, Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { assertNever } from '../../errors.ts'
-import { foldText } from '../fold-text.ts'
-import { compileLanguage } from '../language.ts'
+import { foldText } from '../words/fold-text.ts'
+import { compileLanguage } from '../words/language.ts'
 import type { Grammar } from '../sentences/grammar.ts'
 import { createScopes, type GrammarScope } from '../sentences/grammar-scope.ts'
 import { isNameSlot, parameterOf, parseSentence } from '../sentences/parse-sentence.ts'

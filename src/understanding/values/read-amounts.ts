@@ -1,5 +1,5 @@
-import { isWordEnd } from '../match-literal.ts'
-import { afterWord } from '../phrases.ts'
+import { isWordEnd } from '../words/match-literal.ts'
+import { afterWord } from '../words/phrases.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { currencyOf, groupMarkOfCurrency } from './currencies.ts'
 import { isTwoNumbers, parseDecimal } from './decimal.ts'

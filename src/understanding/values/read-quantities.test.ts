@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { compileLanguage } from '../language.ts'
+import { compileLanguage } from '../words/language.ts'
 import { readValues } from './read-values.ts'
 
 const { locales } = await loadShippedCatalogue()

@@ -1,0 +1,76 @@
+/**
+ * "yes and cancel order 205", "CONFIRM C9F2, then show 204", "yes but cancel 205": an answer to the preview that waits, and a wish of its
+ * own behind it. Behind "but" nobody is sure that it was an answer: the wish is wanted besides, and the preview goes on waiting, unless
+ * the wish is said to be wanted instead.
+ */
+import { readAnswer } from './answers.ts'
+import { isSaidInstead } from '../corrections/correction.ts'
+import { readControlWord } from '../words/control-words.ts'
+import { foldText } from '../words/fold-text.ts'
+import { isQuestion } from '../words/is-question.ts'
+import type { Language } from '../words/language.ts'
+import type { OpenText } from '../open-text.ts'
+import { afterWord, isMadeOf, type Phrases, phrasesIn, skipLeading } from '../words/phrases.ts'
+import type { Confirmation, Reading } from '../reading.ts'
+
+/** Nobody says more than so many words before what comes after them. */
+const maxWords = 6
+
+export function readAnswerAndMore(said: OpenText): Reading | null {
+  if (said.expectation.kind !== 'confirmation') return null
+  const { language } = said.reader
+  return (
+    readBehind(said, language.words.and, 'and') ?? readBehind(said, language.however, 'but') ?? readBehindMark(said)
+  )
+}
+
+function readBehind(said: OpenText, joins: Phrases, kind: 'and' | 'but'): Reading | null {
+  const { text, original, starts } = said.folded
+  for (const { from, to } of phrasesIn(text, joins)) {
+    if (from === 0) continue
+    const rest = afterAlso(original.slice(starts[afterWord(text, to)] ?? original.length), said.reader.language)
+    const reading = readParts(said, { before: original.slice(0, starts[from]), rest }, kind)
+    if (reading !== null) return reading
+  }
+  return null
+}
+
+/** "C9F2. show 204": a code says by itself where it ends. */
+function readBehindMark(said: OpenText): Reading | null {
+  const mark = /[,;.\n]\s*(?=\p{L})/u.exec(said.text)
+  if (mark === null) return null
+  const parts = { before: said.text.slice(0, mark.index), rest: said.text.slice(mark.index + mark[0].length) }
+  const reading = readParts(said, parts, 'and')
+  return reading?.kind === 'wishes' && reading.answers?.by.kind === 'token' ? reading : null
+}
+
+function readParts(
+  said: OpenText,
+  { before, rest }: { readonly before: string; readonly rest: string },
+  kind: 'and' | 'but',
+): Reading | null {
+  const by = answerIn(before, said)
+  if (by === null) return null
+  const { commands, language } = said.reader
+  const found = commands.read(rest, said.when)
+  if (found?.kind !== 'wishes' || found.denied !== undefined) return null
+  if (!isSaidInstead(foldText(rest), language))
+    return { ...found, besides: true, ...(kind === 'and' && { answers: { by, rest } }) }
+  return kind === 'but' ? { ...found, instead: true } : null
+}
+
+/** What is said before it, where that alone answers the preview. */
+function answerIn(before: string, { expectation, reader: { language } }: OpenText): Confirmation | null {
+  const folded = foldText(before)
+  if (folded.text.split(' ').length > maxWords || isQuestion(before)) return null
+  const answer = readAnswer(folded, expectation, language)
+  if (answer !== null) return answer.kind === 'token' || answer.kind === 'phrase' ? answer : null
+  if (readControlWord(folded, language) !== 'yes') return null
+  return isMadeOf(folded.text, language.noted, language.skipped) ? { kind: 'yes', noted: true } : { kind: 'yes' }
+}
+
+/** "also" says once more that it is wanted besides. */
+function afterAlso(rest: string, { also }: Language): string {
+  const { text, original, starts } = foldText(rest)
+  return original.slice(starts[skipLeading(text, also)] ?? original.length)
+}

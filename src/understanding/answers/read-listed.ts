@@ -1,0 +1,63 @@
+/** Readers of `readOpen` for what is said of a list that is open: a number in it, or what one of its rows is called. */
+import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
+import { readCorrected } from '../corrections/correction.ts'
+import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
+import { isMadeOf } from '../words/phrases.ts'
+import type { Reading } from '../reading.ts'
+import { clockReadings } from '../values/clock-values.ts'
+
+/** Longer answers to a list call none of its options. */
+const maxCalledWords = 6
+
+export function listedPhone(said: OpenText): Reading | null {
+  const phone = listedIn(said)?.find(({ type }) => type === 'phone')
+  const value = phone === undefined ? null : readExactValue(said.folded, phone, said.reader.language, said.when)
+  return value === null ? null : asValue(value)
+}
+
+export function bareNumber(said: OpenText): Reading | null {
+  const { folded, expectation, reader } = said
+  const { language } = reader
+  const n =
+    expectation.kind === 'choice'
+      ? (readBareNumber(folded, language.answering, language) ??
+        bareOrdinal(said, expectation.count) ??
+        lastOf(said, expectation.last))
+      : readBareNumber(folded, language.skipped, language)
+  if (n === null) return null
+  return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
+}
+
+/** "Sexta" is the sixth of a list, and of two days the Friday. */
+function bareOrdinal(said: OpenText, count: number): number | null {
+  const { language } = said.reader
+  const n = readBareOrdinal(said.folded, language.answering, language)
+  return n !== null && n > count && listedTimesIn(said).length > 0 ? null : n
+}
+
+/** "The last one", where it is known which that is. */
+function lastOf({ folded, reader: { language } }: OpenText, last: number | undefined): number | null {
+  return last !== undefined && isMadeOf(folded.text, language.lastOne, language.answering) ? last : null
+}
+
+/** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */
+export function listedTime(said: OpenText): Reading | null {
+  const found = readCorrected(said.folded, listedTimesIn(said), said.reader.language, said.when)
+  if (found === null) return null
+  const { correction: value, said: words, as, or = [] } = found
+  const isOpen = as === 'time' && or.some((each) => clockReadings(each.correction).length > 1)
+  return isOpen ? null : asValue({ value, ...(words === undefined ? {} : { said: words }) })
+}
+
+/** "El 215" where nothing is open that it could correct. */
+export function numberWithArticle({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const n = expectation.kind === 'nothing' ? readBareNumber(folded, language.article, language) : null
+  return n === null ? null : { kind: 'pick', n }
+}
+
+/** What an option of a list may be called by. */
+export function called(said: OpenText): Reading | null {
+  if (listedIn(said) === undefined) return null
+  const name = stripFiller(said.folded, said.reader.language)
+  return name === '' || name.split(/\s+/u).length > maxCalledWords ? null : { kind: 'unknown', name }
+}

@@ -1,0 +1,149 @@
+/**
+ * "30, friday", "30 el viernes": the number that is awaited, and a day, which is said for something else; "friday at 8pm": the day, and the
+ * time, which is asked for by itself; "205 for $20", "7pm for 40 people": the value, and one of another parameter.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { asValue, readExactValue, readSureValue, stripFiller } from '../bare-value.ts'
+import { type Folded, foldText, originalBetween, pausesIn } from '../words/fold-text.ts'
+import { isQuestion } from '../words/is-question.ts'
+import { ledBy } from '../corrections/led-value.ts'
+import { afterWord, skipLeading, trimPhrases } from '../words/phrases.ts'
+import type { WrittenReader } from '../read-message.ts'
+import type { Expectation } from '../expectation.ts'
+import type { Reading } from '../reading.ts'
+import type { Beside } from '../value-of.ts'
+import { isTooLong } from '../words/too-long.ts'
+import { isClockType } from '../values/clock-values.ts'
+import { isDayType } from '../values/is-day-type.ts'
+import { isNumber } from '../values/is-number.ts'
+import { wantedOf } from '../values/wanted-value.ts'
+import type { When } from '../values/when.ts'
+
+type Wanted = Extract<Expectation, { kind: 'value' }>
+
+/** `null` where it is not both, one behind the other. */
+export function readValueAndBeside(
+  text: string,
+  wanted: Wanted,
+  reader: WrittenReader,
+  when: When,
+): Extract<Reading, { kind: 'value' }> | null {
+  if (isTooLong(text) || isQuestion(text)) return null
+  const isThing = wanted.type === 'id'
+  if (!(isThing || isNumber(wanted.type) || isClockType(wanted.type))) return null
+  return readBoth(
+    text,
+    wanted,
+    reader,
+    when,
+    (rest) =>
+      (isNumber(wanted.type) ? readDayBeside(rest, wanted, reader, when) : null) ??
+      (wanted.type === 'date' ? readTimeBeside(rest, wanted, reader, when) : null) ??
+      readOtherBeside(rest, wanted, reader, when),
+  )
+}
+
+/** The value that is awaited at one end of the text, and all the rest as what is said besides. */
+function readBoth(
+  text: string,
+  wanted: Wanted,
+  { language }: WrittenReader,
+  when: When,
+  readBeside: (rest: string) => Beside | null,
+): Extract<Reading, { kind: 'value' }> | null {
+  const folded = foldText(text)
+  const pauses = pausesIn(folded)
+  const read = (said: Folded) => {
+    const exact = readSureValue(said, wanted, language, when)
+    if (wanted.type !== 'id' || exact !== null) return exact
+    // A thing may be called anything, but for what another value is; and only a pause tells where that ends.
+    return said !== folded && pauses.length > 0 && /\p{L}/u.test(said.text) && readBeside(said.original) === null
+      ? { value: stripFiller(said, language, language.answering) }
+      : null
+  }
+  if (read(folded) !== null) return null
+  const bothAt = (index: number) => {
+    const before = originalBetween(folded, 0, index)
+    const behind = originalBetween(folded, index + 1, folded.text.length)
+    const sides = [
+      [before, behind],
+      [behind, before],
+    ] as const
+    return sides.flatMap(([value, rest]) => {
+      const exact = read(foldText(value))
+      const beside = exact === null ? null : readBeside(rest)
+      return exact === null || beside === null ? [] : [{ ...asValue(exact), beside } satisfies Both]
+    })
+  }
+  const blanks = pauses.length > 0 ? pauses : [...folded.text.matchAll(/ /gu)].map(({ index }) => index)
+  // Of "20 reais 205" nobody knows which of them the currency is of.
+  const [first, ...others] = blanks.flatMap(bothAt)
+  return first !== undefined && others.every((other) => saysTheSame(other, first)) ? first : null
+}
+
+type Both = Extract<Reading, { kind: 'value' }> & { readonly beside: Beside }
+
+/** Whichever of them the word between them belongs to. */
+function saysTheSame(one: Both, other: Both): boolean {
+  const valuesOf = ({ beside }: Both) => beside.values.map(({ parameter, value }) => [parameter, value])
+  return one.text === other.text && isDeepStrictEqual(valuesOf(one), valuesOf(other))
+}
+
+/** The time that a text is, as a value of whatever of the command takes one; `null` where it is none, or nothing takes one. */
+function readTimeBeside(
+  text: string,
+  { command: token }: Pick<Wanted, 'command'>,
+  { catalogue, language }: WrittenReader,
+  when: When,
+): Beside | null {
+  const times = (catalogue.commands.get(token ?? '')?.parameters ?? []).filter(({ type }) => type === 'time')
+  const values = times.flatMap((parameter) => {
+    const exact = readExactValue(foldText(text), wantedOf(parameter), language, when, language.aroundExact)
+    return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
+  })
+  return values.length === 0 ? null : { said: text, values }
+}
+
+/** What is said as another parameter is in the sentences of the command ("for 40 people"), or can be no other ("$20", "at 7pm"). */
+function readOtherBeside(
+  text: string,
+  { command: token, parameter: asked, type }: Wanted,
+  reader: WrittenReader,
+  when: When,
+): Beside | null {
+  const { catalogue, language } = reader
+  const folded = foldText(text)
+  const led = new Map(ledBy(folded, token, reader).map(({ parameter, value }) => [parameter.name, value]))
+  const kept = trimPhrases(folded.text, language.aroundExact)
+  const isFigures = kept === null || /^[\d.,]+$/u.test(folded.text.slice(kept.from, kept.to))
+  const others = (catalogue.commands.get(token ?? '')?.parameters ?? []).filter(
+    (each) => each.name !== asked && each.type !== type && (isNumber(each.type) || isClockType(each.type)),
+  )
+  const values = others.flatMap((parameter) => {
+    const isPlain = isClockType(parameter.type) || parameter.type === 'money'
+    const said = led.get(parameter.name) ?? (isPlain && !isFigures ? folded : null)
+    const exact = said === null ? null : readExactValue(said, wantedOf(parameter), language, when, language.aroundExact)
+    return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
+  })
+  return values.length === 0 ? null : { said: text, values }
+}
+
+/** The day that a text is, as a value of whatever of the command takes one; `null` where it is none. */
+export function readDayBeside(
+  text: string,
+  { command: token }: Pick<Wanted, 'command'>,
+  { catalogue, language }: Pick<WrittenReader, 'catalogue' | 'language'>,
+  when: When,
+): Beside | null {
+  const { text: said, original, starts } = foldText(text)
+  const { words, onDay, aroundExact } = language
+  const [lead] = onDay.endsAt(said, skipLeading(said, words.and))
+  const day = lead === undefined ? foldText(text) : foldText(original.slice(starts[afterWord(said, lead)] ?? 0))
+  if (readExactValue(day, { type: 'date' }, language, when, aroundExact) === null) return null
+  const days = (catalogue.commands.get(token ?? '')?.parameters ?? []).filter(({ type }) => isDayType(type))
+  const values = days.flatMap((parameter) => {
+    const exact = readExactValue(day, wantedOf(parameter), language, when, aroundExact)
+    return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
+  })
+  return { said: text, values }
+}

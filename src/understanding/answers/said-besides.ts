@@ -1,0 +1,61 @@
+/**
+ * "also cancel 205", "cancela también el 208", "208 too": what is wanted beside what is open or was done last, and not in its place.
+ */
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { type Folded, foldText } from '../words/fold-text.ts'
+import { isQuestion } from '../words/is-question.ts'
+import type { Language } from '../words/language.ts'
+import { afterWord, holdsPhrase, phrasesIn, skipLeading, trimPhrases } from '../words/phrases.ts'
+import { quotedRanges } from '../words/quotes.ts'
+import type { CommandReader } from '../wishes/read-commands.ts'
+import type { Reading } from '../reading.ts'
+import type { When } from '../values/when.ts'
+
+type Reader = {
+  readonly commands: CommandReader
+  readonly catalogue: Pick<Catalogue, 'commands'>
+  readonly language: Language
+}
+
+/** `null` when nothing says that it is wanted besides, or when that belongs to a text that is asked for. */
+export function readBesides(folded: Folded, reader: Reader, when: When): Reading | null {
+  return readNumberBesides(folded, reader.language) ?? readWishBesides(folded, reader, when)
+}
+
+/** "208 too", "also 208", "y el 208 también"; with a question mark it only asks about that one. */
+function readNumberBesides({ text, original }: Folded, { also, aroundAlso }: Language): Reading | null {
+  const kept = trimPhrases(text, aroundAlso)
+  if (kept === null) return null
+  const value = text.slice(kept.from, kept.to)
+  const isBesides = [text.slice(0, kept.from), text.slice(kept.to)].some((part) => holdsPhrase(part, also))
+  if (!isBesides || !/^\d+$/u.test(value)) return null
+  return isQuestion(original) ? { kind: 'what-about', value } : { kind: 'what-about', value, same: true, more: true }
+}
+
+function readWishBesides(folded: Folded, { commands, catalogue, language }: Reader, when: When): Reading | null {
+  const { text, original, starts } = folded
+  const quoted = quotedRanges(original)
+  for (const { from, to } of phrasesIn(text, language.also)) {
+    const [start, end] = [starts[from] ?? 0, starts[afterWord(text, to)] ?? original.length]
+    if (quoted.some((range) => start >= range.from && start < range.to)) continue
+    const [before, behind] = [original.slice(0, start), original.slice(end)]
+    const isFirst = skipLeading(text, language.corrective) === from
+    if (!isFirst && foldText(behind).text !== '' && namesSomething(before)) continue
+    const found = commands.read(isFirst ? behind : before + behind, when)
+    if (found?.kind === 'negated') return found
+    // What a note says besides is part of the note.
+    if (found?.kind !== 'wishes' || (!isFirst && found.wishes.some(holdsText))) continue
+    return found.denied === undefined ? { ...found, besides: true } : found
+  }
+  return null
+
+  function namesSomething(before: string): boolean {
+    const found = commands.read(before, when)
+    return found !== null && !('wishes' in found && found.wishes.every(({ args }) => Object.keys(args).length === 0))
+  }
+
+  function holdsText({ command, args }: { readonly command: string; readonly args: Readonly<Record<string, string>> }) {
+    const { parameters = [] } = catalogue.commands.get(command) ?? {}
+    return parameters.some(({ name, type, entity }) => type === 'text' && entity === null && args[name] !== undefined)
+  }
+}

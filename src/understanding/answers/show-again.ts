@@ -1,0 +1,8 @@
+import type { Folded } from '../words/fold-text.ts'
+import type { Language } from '../words/language.ts'
+import { isMadeOf } from '../words/phrases.ts'
+
+/** Whether the whole text asks for what waits, or what is asked, once more: "what?", "what happens if I confirm?". Who asks has decided nothing. */
+export function asksToSee({ text }: Folded, { showAgain, aroundShown }: Language): boolean {
+  return isMadeOf(text, showAgain, aroundShown)
+}

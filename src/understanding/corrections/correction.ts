@@ -1,0 +1,305 @@
+import { readAnswer } from '../answers/answers.ts'
+import { readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
+import { readControlWord } from '../words/control-words.ts'
+import { readDayNumber } from './day-number.ts'
+import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import type { Language } from '../words/language.ts'
+import { withLetterBehind } from '../words/lone-letter.ts'
+import { ofEachKind } from './of-each-kind.ts'
+import {
+  afterWord,
+  holdsPhrase,
+  isMadeOf,
+  type Phrases,
+  phrasesIn,
+  skipLeading,
+  trimPhrases,
+} from '../words/phrases.ts'
+import type { CommandReader } from '../wishes/read-commands.ts'
+import type { Reading, ValueCorrection } from '../reading.ts'
+import type { AnswerReader } from '../wishes/references.ts'
+import { isNumber } from '../values/is-number.ts'
+import { parseAmountWords } from '../values/number-words.ts'
+import type { WantedValue } from '../values/wanted-value.ts'
+import type { When } from '../values/when.ts'
+
+const maxCorrectionLength = 80
+
+/** What a correction may be when nothing is known of what it corrects. */
+const numbers: readonly WantedValue[] = [{ type: 'id' }, { type: 'decimal' }]
+
+/**
+ * "no, 205", "wait no 205", "no, I meant order 205": what the person says instead. After a pause or "I meant" anything short
+ * is a correction, though a free one, unless it goes on refusing; else only a number or a value of one of the `wanted` kinds
+ * is ("no way" is not understood). A value that is wanted is one even where it could be asked about ("no, order 205"). Else a
+ * command after "no," is that command; without the pause it is whatever the whole text asks for, or a command that is not
+ * wanted, the safer reading of "no cancel order 204".
+ */
+export function readCorrection(
+  folded: Folded,
+  commands: CommandReader,
+  language: Language,
+  wanted: readonly WantedValue[],
+  when: When,
+): Reading | null {
+  const at = skipLeading(folded.text, language.skipped)
+  const isNoOne = isMadeOf(folded.text, language.words.everything, language.skipped)
+  const first = language.words.no.endsAt(folded.text, at)
+  const isLed = first.length === 0
+  for (const end of isLed ? noBehindWait(folded.text, language) : first) {
+    const from = afterWord(folded.text, end)
+    // "No" alone is a control word, which "wait, no" is not.
+    if (from >= folded.text.length && isLed) return { kind: 'no' }
+    if (from >= folded.text.length) continue
+    if (isNoOne) return { kind: 'no' }
+    const gap = folded.original.slice(folded.ends[end - 1], folded.starts[from])
+    const paused = isPause(gap)
+    const whole = paused ? null : commands.read(folded.original, when)
+    const found = whole ?? readRest(foldText(folded.original.slice(folded.starts[from])), paused)
+    if (found !== null) return found
+  }
+  return null
+
+  function readRest(rest: Folded, paused: boolean): Reading | null {
+    const control = readControlWord(rest, language)
+    if (control === 'no' || control === 'drop') return { kind: 'no' }
+    const value =
+      readAlone(rest, wanted, language, when) ??
+      readInstead(rest, language, wanted, when) ??
+      readCorrected(withoutNo(rest, language), wanted, language, when)
+    const isNoMore = [language.words.negation, language.later].some((phrases) =>
+      isMadeOf(rest.text, phrases, language.skipped),
+    )
+    // "No, in the morning" says when, where a moment waits.
+    if (isNoMore && value?.as !== 'datetime') return { kind: 'no' }
+    if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
+    if (value !== null) return value
+    const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
+    const asked = commands.read(rest.original, when)
+    // What it is that is not wanted cannot be told of several.
+    if (asked?.kind === 'ambiguous' && !paused) return null
+    if (asked?.kind === 'negated') return { ...asked, refuses: true }
+    const words = withoutWording(rest, language)
+    const names = stripFiller(foldText(words), language)
+    const place = placeIn(rest, language)
+    const free = {
+      kind: 'free-correction',
+      correction: names,
+      ...(words !== names && { text: words }),
+      ...(place !== null && { place }),
+      ...(!paused && isVerbOfThing(rest, language) && { refuses: true as const }),
+    } as const
+    if (place !== null) return free
+    if (wanted.length > 0 && paused && isOnly(asked, names)) return free
+    if (asked?.kind === 'wishes' && asked.denied === undefined && !paused && !led) return negated(asked)
+    if (asked !== null) return paused ? instead(asked) : asked
+    const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
+    if (number !== undefined) return { kind: 'correction', correction: number.value }
+    if (beginsWithNo(rest.text, language)) return { kind: 'no' }
+    return (paused || led || isCode(names)) && names.length <= maxCorrectionLength ? free : null
+  }
+}
+
+/**
+ * "sorry, I meant 207", "205 instead": a correction without a no, where nothing is said but a value that is wanted, and that it
+ * corrects. `null` for anything else.
+ */
+export function readInstead(
+  folded: Folded,
+  language: Language,
+  wanted: readonly WantedValue[],
+  when: When,
+): ValueCorrection | null {
+  const said = withoutLead(folded, language.corrective, language)
+  return said === null ? null : readCorrected(foldText(said), wanted, language, when, folded)
+}
+
+/** "better: call first": whatever follows a word of correcting and a colon stands in place of what was said. */
+export function readReworded(folded: Folded, language: Language): Reading | null {
+  const { text, original, starts, ends } = folded
+  const { correcting } = language.words
+  // "Mejor" is also what is said around a wish.
+  const found = [0, skipLeading(text, language.skipped)].flatMap((at) => correcting.endsAt(text, at))
+  for (const end of found) {
+    const from = starts[afterWord(text, end)] ?? original.length
+    if (!/^\s*:/u.test(original.slice(ends[end - 1], from))) continue
+    const said = original.slice(from).trim()
+    const control = readControlWord(foldText(said), language)
+    if (control === 'no' || control === 'drop') return { kind: 'no' }
+    return control === null && said !== '' ? { kind: 'free-correction', correction: said } : null
+  }
+  return null
+}
+
+/** "wait, cancel order 205", "never mind, show order 205", "forget it and show order 205": what is asked for instead of what is open. */
+export function readAskedInstead(
+  folded: Folded,
+  commands: AnswerReader,
+  language: Language,
+  when: When,
+): Reading | null {
+  const { text } = folded
+  const said = withoutLead(folded, language.words.correcting, language)
+  // "Só isso" has said all, and asks for no look at it.
+  const found = said === null || commands.isReference(foldText(said)) ? null : commands.read(said, when)
+  if (found !== null) return found
+  for (const end of language.words.drop.endsAt(text, skipLeading(text, language.skipped))) {
+    const rest = partedFrom(folded, end, language)
+    if (rest === null) continue
+    const asked = commands.read(withoutLead(foldText(rest), language.words.correcting, language) ?? rest, when)
+    if (asked !== null) return instead(asked)
+  }
+  return null
+}
+
+/** Whether words of correcting stand around what is said: "sorry, cancel order 205", "cancel order 205 instead". */
+export function isSaidInstead(folded: Folded, language: Language): boolean {
+  return withoutLead(folded, language.words.correcting, language) !== null
+}
+
+/** Where a no ends that stands behind words of waiting or of slips: "wait, no". */
+function noBehindWait(text: string, { words, beforeNo }: Language): readonly number[] {
+  return words.no.endsAt(text, skipLeading(text, beforeNo))
+}
+
+/** "205" of what follows the first no of "no no, 205". */
+function withoutNo(rest: Folded, { words }: Language): Folded {
+  const from = skipLeading(rest.text, words.no)
+  return from === 0 ? rest : foldText(rest.original.slice(rest.starts[from] ?? rest.original.length))
+}
+
+/** "b2-1": a word of letters and figures, which says nothing but what something is called. */
+function isCode(text: string): boolean {
+  return /^(?=\S*\d)(?=\S*\p{L})\S+$/u.test(text)
+}
+
+/** "the second", "the other one": of a list that was shown before. */
+function placeIn(rest: Folded, language: Language): number | 'other' | null {
+  if (isMadeOf(rest.text, language.otherOne, language.filler)) return 'other'
+  return readBareOrdinal(rest, language.aroundOnly, language)
+}
+
+/** "la pongas" of "no la pongas": a pronoun and hardly more than what is not to be done with it. */
+function isVerbOfThing({ text }: Folded, { words, skipped }: Language): boolean {
+  return words.that_thing.endsAt(text, skipLeading(text, skipped)).some((end) => {
+    const rest = text.slice(afterWord(text, end))
+    const kept = trimPhrases(rest, skipped)
+    return kept?.from === 0 && /^\p{L}+(?: \p{L}+)?$/u.test(rest.slice(0, kept.to))
+  })
+}
+
+/** "call first" of "it should say: call first". */
+function withoutWording({ text, original, starts }: Folded, { wording, skipped }: Language): string {
+  const [end] = wording.endsAt(text, skipLeading(text, skipped))
+  const at = end === undefined ? 0 : afterWord(text, end)
+  return (at === 0 || at >= text.length ? original : original.slice(starts[at])).trim()
+}
+
+/** What comes behind a word of dropping that ends there, and is parted from it by a pause or an "and"; `null` when it is not. */
+function partedFrom({ text, original, starts, ends }: Folded, end: number, language: Language): string | null {
+  const at = afterWord(text, end)
+  const from = starts[at] ?? original.length
+  // What is put in quotes is not parted from the word before it.
+  if (/^\s*[,;.!…–—\n-]/u.test(original.slice(ends[end - 1], from))) return original.slice(from)
+  // "cancel and refund 204" asks for both.
+  if (language.words.cancel.endsAt(text, skipLeading(text, language.skipped)).includes(end)) return null
+  const joined = language.borders.endsAt(text, at)[0]
+  return joined === undefined ? null : original.slice(starts[afterWord(text, joined)] ?? original.length)
+}
+
+/** What is open is not wanted, whatever is asked for. */
+function instead(asked: Reading): Reading {
+  return asked.kind === 'wishes' ? { ...asked, instead: true } : asked
+}
+
+/** What stands between phrases of `around`, as it was written; `null` when none of them says that it is a correction. */
+export function withoutLead(folded: Folded, around: Phrases, { words }: Language): string | null {
+  const { text, original, starts, ends } = folded
+  const kept = trimPhrases(text, around)
+  if (kept === null) return null
+  const isLed = [text.slice(0, kept.from), text.slice(kept.to)].some((part) => holdsPhrase(part, words.correcting))
+  return isLed ? original.slice(starts[kept.from], ends[withLetterBehind(folded, kept, around) - 1]) : null
+}
+
+/** "please don't" is a no; "don't cancel" where it is not said what: it is for the conversation to know what could be meant. */
+export function readNegatedVerb(folded: Folded, commands: AnswerReader, { words, skipped }: Language): Reading | null {
+  const { text, original, starts } = folded
+  if (isMadeOf(text, words.negation, skipped)) return { kind: 'no' }
+  for (const end of words.negation.endsAt(text, skipLeading(text, skipped))) {
+    const [wish, ...or] = commands.readVerb(original.slice(starts[afterWord(text, end)] ?? original.length))
+    if (wish !== undefined) return { kind: 'negated', wish: or.length === 0 ? wish : { ...wish, or } }
+  }
+  return null
+}
+
+/**
+ * The whole text as a value that is wanted; of several kinds where it is one of each.
+ * @param whole with what was said around it
+ */
+export function readCorrected(
+  folded: Folded,
+  wanted: readonly WantedValue[],
+  language: Language,
+  when: When,
+  whole = folded,
+): ValueCorrection | null {
+  const isThing = wanted.some(({ type }) => type === 'id') && isCalledThing(whole, language)
+  // "la 4" may be a room's number, and "el 20" a percentage; a sum has no article.
+  const mayBeCount = (type: WantedValue['type']) =>
+    (type === 'integer' || type === 'percent') && !holdsPhrase(whole.text, language.titles)
+  const found = wanted.flatMap((each) => {
+    const exact =
+      readExactValue(folded, each, language, when) ??
+      (each.type === 'file' ? readExactValue(behindBecoming(folded, language), each, language, when) : null) ??
+      readDayNumber(folded, each, language, when)
+    if (exact === null) return []
+    const { value: correction, ...said } = exact
+    const only = each.parameter === undefined ? {} : { for: each.parameter }
+    return isThing && isNumber(each.type) && !mayBeCount(each.type)
+      ? []
+      : [{ correction, ...said, as: each.type, ...only }]
+  })
+  const [first, ...or] = ofEachKind(found, wanted, language)
+  return first === undefined ? null : { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }) }
+}
+
+/** "c.txt" of "to c.txt": what something is to be called. */
+function behindBecoming({ text, original, starts }: Folded, { becoming }: Language): Folded {
+  return foldText(original.slice(starts[skipLeading(text, becoming)] ?? original.length))
+}
+
+/** "order 207", "the order should be 207", "el 207": the number of a thing, and no sum. */
+export function isCalledThing({ text }: Folded, { titles, ofThing, code }: Language): boolean {
+  if (holdsPhrase(text, titles)) return true
+  return phrasesIn(text, ofThing).some(({ to }) => parseAmountWords(text.slice(to + 1).split(' '), code) !== null)
+}
+
+/** As `readCorrected`; whether nothing but a thing was said can be told only here. */
+function readAlone(rest: Folded, wanted: readonly WantedValue[], language: Language, when: When) {
+  const value = readCorrected(rest, wanted, language, when)
+  const isAlone = wanted.some(
+    (each) => readExactValue(rest, each, language, when, language.ofThing)?.value === value?.correction,
+  )
+  return value !== null && isAlone ? { ...value, alone: true as const } : value
+}
+
+/** Whether nothing is asked but a name: "Maria's order". */
+function isOnly(asked: Reading | null, name: string): boolean {
+  const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
+  const values = Object.values(wish?.args ?? {})
+  return others.length === 0 && values.length === 1 && values[0] === name
+}
+
+/** "do not cancel", "leave my name as it is for now": more refusal, and no value. What may stand around a value may begin one. */
+function beginsWithNo(text: string, { words, filler }: Language): boolean {
+  const around = filler.endsAt(text, 0)
+  return [words.no, words.negation, words.drop].some((phrases) =>
+    phrases.endsAt(text, 0).some((end) => !around.includes(end)),
+  )
+}
+
+function negated(asked: Extract<Reading, { kind: 'wishes' }>): Reading | null {
+  const [wish, ...others] = asked.wishes
+  // Of several, "no" may be about the first alone.
+  return wish === undefined || others.length > 0 ? null : { kind: 'negated', wish }
+}

@@ -1,0 +1,267 @@
+/**
+ * "it", "o mesmo", "lo": a reference to something that was named before. It is read with a stand-in in its place, so that every
+ * sentence that can name a thing can refer to one, and no sentence has to be written for it. What it refers to is not known here.
+ */
+import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
+import { createMentionFinder, type Mention } from './find-mentions.ts'
+import { type Folded, foldText } from '../words/fold-text.ts'
+import type { Language } from '../words/language.ts'
+import { afterWord, isMadeOf } from '../words/phrases.ts'
+import { type Named, namedOf, wishesOf, withWishes } from './named-wishes.ts'
+import type { CommandReader, CommandReading } from './read-commands.ts'
+import { createVerbReader, standIn, type VerbReader } from './read-verb.ts'
+import type { Wish } from '../wish.ts'
+import { splitWishes } from './split-wishes.ts'
+import { isTooLong } from '../words/too-long.ts'
+import type { When } from '../values/when.ts'
+
+/** So many references in one part of a message are tried. */
+const maxReferences = 4
+/** So many texts with a stand-in are read for one message. */
+const maxTries = 40
+type Variant = {
+  readonly text: string
+  /** The kind whose title was put before the stand-in, if any was. */
+  readonly kind: string | null
+}
+
+/** Reads commands, and knows references where they are not part of one. */
+export type AnswerReader = CommandReader & {
+  /** Whether the whole text is a reference: the answer "that one". */
+  readonly isReference: (folded: Folded) => boolean
+  /** "cancel it": calls off what is open, when something is. */
+  readonly dropsOpen: (folded: Folded) => boolean
+  readonly readVerb: VerbReader
+}
+
+export type ReferenceReader = AnswerReader & {
+  /** Whether a word stands in the text that can be a reference. */
+  readonly holdsReference: (text: string) => boolean
+  /** The same, taking no word of a command for a reference. */
+  readonly withoutReferences: AnswerReader
+}
+
+/** Reads references besides what `commands` reads. `prepare` takes the first pronoun off its verb. */
+export function createReferenceReader(
+  catalogue: Catalogue,
+  locale: Locale,
+  language: Language,
+  { commands, prepare }: { readonly commands: CommandReader; readonly prepare: (text: string) => string },
+): ReferenceReader {
+  const { that_thing: things, that_person: people, of_that_thing: ofThings } = language.words
+  const { mentionsIn, titles } = createMentionFinder(catalogue, locale, language)
+  const proclitics = new Set(locale.words['clitics'] ?? [])
+  const answers: AnswerReader = {
+    ...commands,
+    isReference: (folded) =>
+      isMadeOf(folded.text, things, language.skipped) || isMadeOf(folded.text, people, language.skipped),
+    dropsOpen: (folded) => {
+      const { text } = foldText(prepare(folded.original))
+      return language.words.cancel
+        .endsAt(text, 0)
+        .some((end) => end < text.length && isMadeOf(text.slice(afterWord(text, end)), things, language.skipped))
+    },
+    readVerb: createVerbReader(catalogue, locale, commands),
+  }
+  return {
+    ...answers,
+    withoutReferences: answers,
+    holdsReference,
+    read: (text, when) => {
+      const plain = commands.read(text, when)
+      if (isTooLong(text) || text.includes(standIn)) return plain
+      if (plain !== null && !isOpen(plain)) return plain
+      const found = readReferring(text, when)
+      if (found !== null) return withSaid(found, text)
+      return plain !== null && isNamed(plain, 'sentence') ? null : plain
+    },
+  }
+
+  /** Whether a reference was not understood as one: it was taken for a name, or what it stands for is missing. */
+  function isOpen(reading: CommandReading): boolean {
+    if (isNamed(reading)) return true
+    if (reading.kind === 'ambiguous') return false
+    return wishesOf(reading).some((wish) =>
+      parametersOf(wish).some(
+        ({ name, entity, required }) => entity !== null && required && wish.args[name] === undefined,
+      ),
+    )
+  }
+
+  /** Whether some thing is called "it"; of wishes from one source alone, when it is given. */
+  function isNamed(reading: CommandReading, from?: Wish['source']): boolean {
+    return wishesOf(reading).some((wish) =>
+      parametersOf(wish).some(({ name, entity }) => {
+        const value = wish.args[name]
+        if (entity === null || value === undefined || (from !== undefined && wish.source !== from)) return false
+        const { text } = foldText(value)
+        return [things, people, ofThings].some((each) => isMadeOf(text, each, language.filler))
+      }),
+    )
+  }
+
+  function parametersOf(wish: Wish): readonly Parameter[] {
+    return catalogue.commands.get(wish.command)?.parameters ?? []
+  }
+
+  function holdsReference(text: string): boolean {
+    return [text, prepare(text)].some((each) => mentionsIn(each).length > 0)
+  }
+
+  function readReferring(text: string, when: When): Named | null {
+    if (!holdsReference(text)) return null
+    const tries = { left: maxTries }
+    const whole = readPart(text, when, tries)
+    if (whole !== null) return whole
+    const parts = splitWishes<readonly Wish[]>(
+      text,
+      { and: language.words.and, however: language.however, also: language.also },
+      (part) => {
+        const plain = commands.read(part, when)
+        const isRead = part.length === text.length || (plain?.kind === 'wishes' && !isOpen(plain))
+        const read = isRead ? plain : (readPart(part, when, tries) ?? plain)
+        return read?.kind === 'wishes' && read.denied === undefined && !isNamed(read)
+          ? { value: read.wishes, closed: true }
+          : null
+      },
+    )
+    const wishes = parts?.flat() ?? []
+    return wishes.some(({ refers }) => refers !== undefined) ? { kind: 'wishes', wishes } : null
+  }
+
+  /** One reference in the text; readings of it that differ only in what kind of thing it is are kept together. */
+  function readPart(text: string, when: When, tries: { left: number }): Named | null {
+    const places = [...new Set([text, prepare(text)])].flatMap((words) =>
+      mentionsIn(words)
+        .filter((mention) => saysMore(words, mention))
+        .slice(0, maxReferences)
+        .flatMap((mention) => variantsOf(words, mention).map((variants) => ({ words, mention, variants }))),
+    )
+    for (const { words, mention, variants } of places) {
+      const readings = variants.flatMap((variant) => {
+        if (tries.left-- <= 0) return []
+        const reading = commands.read(variant.text, when)
+        return namedOf(reading).flatMap((each) => referring(words, each, mention, variant) ?? [])
+      })
+      const [first, ...others] = readings
+      if (first !== undefined) return withOthers(first, others)
+    }
+    return null
+  }
+
+  /** The text with the stand-in, bare and with the titles of its kinds: where the reference stands, else after the verb. */
+  function variantsOf(
+    text: string,
+    { from, to, said, kinds: known, of, owns }: Mention,
+  ): readonly (readonly Variant[])[] {
+    const before = text.slice(0, from)
+    const after = text.slice(to)
+    const named = titles.filter(({ kind }) => known.includes(kind))
+    const inPlace = (thing: string) =>
+      (owns
+        ? [message('reference_whose', thing)]
+        : [of ? message('reference_of', thing) : thing, /^\s+\d/u.test(after) ? message('reference_for', thing) : null]
+      )
+        .filter((words) => words !== null)
+        .map((words) => `${before}${words}${after}`)
+    // "lo cancelas": only a pronoun that can be written together with its verb can go before it; in "deshace la cancelación" it is none.
+    const isBeforeVerb = proclitics.has(foldText(said).text) && !isVerb(before.trim())
+    const verb = isBeforeVerb ? (/^\s*\S+/u.exec(after)?.[0] ?? '') : ''
+    const behind = (thing: string) =>
+      verb === ''
+        ? []
+        : [`${before}${verb.trim()} ${thing}${after.slice(verb.length)}`, `${before}${after.trim()} ${thing}`]
+    const withTitle = named.map(({ kind, title }) => ({ kind, thing: `${title} ${standIn}` }))
+    return [
+      [
+        ...withTitle.flatMap(({ kind, thing }) => inPlace(thing).map((words) => ({ text: words, kind }))),
+        ...inPlace(standIn).map((words) => ({ text: words, kind: null })),
+      ],
+      withTitle.flatMap(({ kind, thing }) => behind(thing).map((words) => ({ text: words, kind }))),
+    ]
+  }
+
+  function isVerb(text: string): boolean {
+    const folded = foldText(text).text
+    return language.words.undo.endsAt(folded, 0).includes(folded.length) || answers.readVerb(text).length > 0
+  }
+
+  function message(key: string, thing: string): string | null {
+    return locale.messages[key]?.replace('{thing}', thing) ?? null
+  }
+
+  /** The reading with a reference instead of the stand-in; `null` when that is not the one value of one thing. */
+  function referring(text: string, reading: Named, mention: Mention, { kind }: Variant): Named | null {
+    const [owned = ''] = mention.owns ? foldText(text.slice(mention.to)).text.split(' ') : []
+    let count = 0
+    const replaced = wishesOf(reading).map((wish) => {
+      const held = Object.entries(wish.args).filter(([, value]) => value.includes(standIn))
+      const [only] = held
+      if (only === undefined) return wish
+      count += held.length
+      const [name, value] = only
+      const entity = value === standIn ? entityOf(wish, name, kind) : null
+      if (entity === null || !mention.kinds.includes(entity) || (kind !== null && !isCalledLike(entity, kind)))
+        return null
+      // "Call her first" says what to do with her, and "first" is nothing of hers.
+      if (mention.owns && Object.values(wish.args).some((other) => foldText(other).text.startsWith(owned))) return null
+      const { [name]: _standIn, ...args } = wish.args
+      return { ...wish, args, refers: { [name]: { said: mention.said, entity } } }
+    })
+    const wishes = replaced.filter((wish) => wish !== null)
+    return wishes.length < replaced.length || count !== 1 ? null : withWishes(reading, wishes)
+  }
+
+  /** Whether what was put before the stand-in says what the thing is: a kind may be called like a verb ("reserva o mesmo"). */
+  function isCalledLike(entity: string, kind: string): boolean {
+    return entity === kind || locale.entities[entity]?.title === locale.entities[kind]?.title
+  }
+
+  /** The kind of thing that a parameter names; a text of a fixed form names the kind that was put before the stand-in. */
+  function entityOf(wish: Wish, name: string, kind: string | null): string | null {
+    const parameter = parametersOf(wish).find((each) => each.name === name)
+    if (parameter === undefined) return null
+    return parameter.entity ?? (parameter.schema['pattern'] === undefined ? null : kind)
+  }
+}
+
+/** "La 99" is a number with its article: nothing is asked of it. */
+function saysMore(text: string, { from, to }: Mention): boolean {
+  const rest = `${text.slice(0, from)} ${text.slice(to)}`
+  return !/^[\s\d.,:#?!¡¿]*\d[\s\d.,:#?!¡¿]*$/u.test(rest)
+}
+
+/** The first reading, with the other commands that the same words may mean. */
+function withOthers(first: Named, others: readonly Named[]): Named {
+  if (first.kind === 'negated') return first
+  const at = first.wishes.findIndex(({ refers }) => refers !== undefined)
+  const known = new Set([keyOf(first.wishes[at])])
+  const or = others.flatMap((other) => {
+    const wish = other.kind === 'wishes' && other.wishes.length === first.wishes.length ? other.wishes[at] : undefined
+    if (wish?.refers === undefined || known.has(keyOf(wish))) return []
+    known.add(keyOf(wish))
+    return [wish]
+  })
+  if (or.length === 0) return first
+  return { ...first, wishes: first.wishes.map((wish, index) => (index === at ? { ...wish, or } : wish)) }
+}
+
+function keyOf(wish: Wish | undefined): string {
+  return JSON.stringify([wish?.command, Object.keys(wish?.refers ?? {})])
+}
+
+/** A pronoun that was taken off its verb was not said as it stands there; then it was the message that referred. */
+function withSaid(reading: Named, original: string): Named {
+  const { text } = foldText(original)
+  const mend = (wish: Wish): Wish => {
+    if (wish.refers === undefined) return wish
+    const refers = Object.fromEntries(
+      Object.entries(wish.refers).map(([name, { said, entity }]) => [
+        name,
+        { said: ` ${text} `.includes(` ${foldText(said).text} `) ? said : original.trim(), entity },
+      ]),
+    )
+    return { ...wish, refers, ...(wish.or === undefined ? {} : { or: wish.or.map(mend) }) }
+  }
+  return withWishes(reading, wishesOf(reading).map(mend))
+}
