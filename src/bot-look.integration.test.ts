@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleAsUnknown } from './ledger/settle-as-unknown.ts'
+import { settleAsUnknown } from './ledger/commands/settle-as-unknown.ts'
 import { startBotHere, type BotHere } from './testing/bot-here.ts'
 
 const soon = { interval: 20 }

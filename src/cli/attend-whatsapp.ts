@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startBot } from '../bot.ts'
 import { errorMessage } from '../execution/error-message.ts'
-import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
-import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
+import { whatsappAccount } from '../ledger/whatsapp/whatsapp-lease.ts'
+import { pairedWhatsAppPhone } from '../ledger/whatsapp/whatsapp-keys.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { sendAlert } from './send-alert.ts'
 

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { Type, type Static } from 'typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Secrets } from '../ledger/secrets.ts'
+import type { Secrets } from '../ledger/secrets/secrets.ts'
 
 /** Another layout gets another number. */
 export const backupFormat = 1

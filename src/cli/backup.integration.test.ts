@@ -4,7 +4,7 @@ import { appendFile, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writ
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSecrets } from '../ledger/secrets.ts'
+import { createSecrets } from '../ledger/secrets/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { repliesTo } from '../testing/refunds.ts'

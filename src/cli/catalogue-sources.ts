@@ -9,7 +9,7 @@ import type { HttpServices } from '../execution/actions/http-services.ts'
 import { loadServices } from '../execution/actions/load-services.ts'
 import { loadActions, type OwnAction } from '../execution/load-actions.ts'
 import type { Database } from '../ledger/database.ts'
-import { createSecrets } from '../ledger/secrets.ts'
+import { createSecrets } from '../ledger/secrets/secrets.ts'
 import { createShippedActions, planProblemsFor } from '../shipped-actions.ts'
 
 /** What a configuration adds to what steps can do. */

@@ -4,7 +4,7 @@ import { readCatalogue, type CatalogueReading } from '../catalogue/load-catalogu
 import { renderProblems } from '../catalogue/problem.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
-import { readShopSql } from '../ledger/own-shop.ts'
+import { readShopSql } from '../ledger/shop/own-shop.ts'
 import { listCatalogue, renderList } from './catalogue-list.ts'
 import { showCommand } from './catalogue-show.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'

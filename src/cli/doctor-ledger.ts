@@ -6,20 +6,20 @@ import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { showValue } from '../conversation/render/show-value.ts'
 import type { Database } from '../ledger/database.ts'
-import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
-import { findPostgresBinaries } from '../ledger/postgres-binaries.ts'
-import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
+import { openEmbeddedPostgres } from '../ledger/embedded/embedded-postgres.ts'
+import { findPostgresBinaries } from '../ledger/embedded/postgres-binaries.ts'
+import { hasData, layOutDataFolder } from '../ledger/embedded/postgres-data.ts'
 import { migrations } from '../ledger/open-ledger.ts'
-import { createSecrets, keyIdOf, type Secrets } from '../ledger/secrets.ts'
+import { createSecrets, keyIdOf, type Secrets } from '../ledger/secrets/secrets.ts'
 import {
   describeUnvouchedRow,
   rowsInDoubt,
   unvouchedAmong,
   unvouchedRowsCure,
   type RowInDoubt,
-} from '../ledger/unvouched-rows.ts'
-import { unvouchedCure, unvouchedOf } from '../ledger/vouched-people.ts'
-import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
+} from '../ledger/verify/unvouched-rows.ts'
+import { unvouchedCure, unvouchedOf } from '../ledger/people/vouched-people.ts'
+import { whatsappAccount } from '../ledger/whatsapp/whatsapp-lease.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from '../ledger/text-encoding.ts'
 import { rootSecretsOf, schemaOf } from '../open-stores.ts'

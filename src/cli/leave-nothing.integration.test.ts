@@ -8,8 +8,8 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../ledger/postgres-port.ts'
-import { findPostmaster } from '../ledger/postgres-postmaster.ts'
+import { freePort } from '../ledger/embedded/postgres-port.ts'
+import { findPostmaster } from '../ledger/embedded/postgres-postmaster.ts'
 import { runSayso } from '../testing/run-sayso.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))

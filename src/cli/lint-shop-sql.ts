@@ -1,7 +1,7 @@
 import type { Problem } from '../catalogue/problem.ts'
-import type { ShopSql } from '../ledger/own-shop.ts'
-import { placeInText } from '../ledger/place-in-text.ts'
-import { sqlStatements } from '../ledger/sql-statements.ts'
+import type { ShopSql } from '../ledger/shop/own-shop.ts'
+import { placeInText } from '../ledger/shop/place-in-text.ts'
+import { sqlStatements } from '../ledger/shop/sql-statements.ts'
 
 const makesEffects = /^create\s+(?:unlogged\s+)?table\s+(?:sayso_effects\b|"sayso_effects")/iu
 

@@ -1,4 +1,4 @@
-import { findPeopleByPhone } from '../ledger/people-list.ts'
+import { findPeopleByPhone } from '../ledger/people/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import type { Speaker } from './local-people.ts'
 

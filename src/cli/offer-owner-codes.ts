@@ -1,5 +1,5 @@
-import { offerOwnerCode } from '../ledger/owner-codes.ts'
-import { hasOwner } from '../ledger/owners.ts'
+import { offerOwnerCode } from '../ledger/people/owner-codes.ts'
+import { hasOwner } from '../ledger/people/owners.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { claimCommands } from '../turns/claim-ownership.ts'
 

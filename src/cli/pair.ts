@@ -7,14 +7,14 @@ import type { PairingStep } from '../channel/whatsapp/pair-number.ts'
 import { readConfig } from '../config.ts'
 import { assertNever, UserError } from '../errors.ts'
 import { errorMessage } from '../execution/error-message.ts'
-import { dropWhatsAppPairing, pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
+import { dropWhatsAppPairing, pairedWhatsAppPhone } from '../ledger/whatsapp/whatsapp-keys.ts'
 import {
   releaseWhatsAppLease,
   renewWhatsAppLease,
   takeWhatsAppLease,
   whatsappAccount,
   type WhatsAppLease,
-} from '../ledger/whatsapp-lease.ts'
+} from '../ledger/whatsapp/whatsapp-lease.ts'
 import type { Stores } from '../open-stores.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { parseOptions } from './parse-options.ts'

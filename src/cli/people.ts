@@ -2,7 +2,13 @@ import { styleText } from 'node:util'
 import { grantsOf, patternOf, type Roles } from '../access/grant.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
-import { findPeopleByName, findPeopleByPhone, listPeople, noRole, type ListedPerson } from '../ledger/people-list.ts'
+import {
+  findPeopleByName,
+  findPeopleByPhone,
+  listPeople,
+  noRole,
+  type ListedPerson,
+} from '../ledger/people/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseWait, runOne, runOptions, runOptionsHelp } from './run.ts'

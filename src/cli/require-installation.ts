@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { hasLedger } from '../ledger/installation.ts'
-import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
+import { hasData, layOutDataFolder } from '../ledger/embedded/postgres-data.ts'
 import { schemaOf } from '../open-stores.ts'
 
 /**

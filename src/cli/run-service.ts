@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Part } from '../http/readiness.ts'
 import { serveHealth, type Health } from '../http/serve-health.ts'
-import { isReachable } from '../ledger/operation-readings.ts'
+import { isReachable } from '../ledger/commands/operation-readings.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
 import { watchPart } from '../telemetry/watch-part.ts'

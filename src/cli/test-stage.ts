@@ -22,7 +22,7 @@ import { misfitOf } from '../execution/actions/sql-fit.ts'
 import { errorMessage } from '../execution/error-message.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import { createPool } from '../ledger/open-ledger.ts'
-import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
+import { openThrowawayPostgres } from '../ledger/embedded/throwaway-postgres.ts'
 import { openFoundation } from '../open-foundation.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSecrets } from '../ledger/secrets.ts'
+import { createSecrets } from '../ledger/secrets/secrets.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
 import { MAX_EMPTY_FOLDERS, readManifest, unpack } from './unpack-backup.ts'
 

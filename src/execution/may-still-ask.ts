@@ -5,8 +5,8 @@ import type { Person } from '../access/person.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { Executor } from '../ledger/database.ts'
-import { asClaimant } from '../ledger/claimant.ts'
-import type { Secrets } from '../ledger/secrets.ts'
+import { asClaimant } from '../ledger/people/claimant.ts'
+import type { Secrets } from '../ledger/secrets/secrets.ts'
 
 /** Who may ask for what. */
 export type Rights = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadEnvelope } from '../ledger/envelopes.ts'
+import { loadEnvelope } from '../ledger/commands/envelopes.ts'
 import { buildStep } from '../testing/build-step.ts'
 import { runDepsOf } from '../testing/run-envelope-process.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'

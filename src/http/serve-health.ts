@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { within } from '../dispatch/within.ts'
-import { isReachable, readOperations } from '../ledger/operation-readings.ts'
+import { isReachable, readOperations } from '../ledger/commands/operation-readings.ts'
 import type { Foundation } from '../open-foundation.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { createHealthRoutes, type Sources } from './health-routes.ts'

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { ownCommandLine, ownTerminalAccount } from './account-lock.ts'
-import { listenForLanes, notifyLane } from './lane-signal.ts'
-import { openLedgerSecrets } from './open-ledger-secrets.ts'
+import { listenForLanes, notifyLane } from './talk/lane-signal.ts'
+import { openLedgerSecrets } from './secrets/open-ledger-secrets.ts'
 import { useLedger } from './use-ledger.ts'
 
 const soon = { interval: 10 }

@@ -5,20 +5,20 @@
  * anew. After an interruption it is simply done again: the values themselves show what is done already.
  */
 import { UserError } from '../errors.ts'
-import { vouchAnew } from './confirmations.ts'
-import { appendEvidence } from './evidence.ts'
-import { sealPurpose } from './evidence-chain.ts'
+import { vouchAnew } from './commands/confirmations.ts'
+import { appendEvidence } from './evidence/evidence.ts'
+import { sealPurpose } from './evidence/evidence-chain.ts'
 import type { LedgerDb } from './database.ts'
-import type { RootSecrets } from './load-secrets.ts'
-import { carriedPurpose, carriedRow, openLedgerSecrets, type LedgerSecrets } from './open-ledger-secrets.ts'
-import { findSealedOtherwise, resealAudio, resealTables, type Sealed } from './reseal.ts'
-import { createSealer, sealUnderNewRoot } from './sealer.ts'
-import { carriedKeyOf, createSecrets, lastingPurposes, type Secrets } from './secrets.ts'
-import { vouchForSessionsAnew } from './sessions.ts'
-import { verifyLedger, type VerifyReport } from './verify-ledger.ts'
-import { vouchForInboxAnew } from './vouched-inbox.ts'
-import { vouchForPeopleAnew } from './vouched-people.ts'
-import { vouchForRunsAnew } from './vouched-runs.ts'
+import type { RootSecrets } from './secrets/load-secrets.ts'
+import { carriedPurpose, carriedRow, openLedgerSecrets, type LedgerSecrets } from './secrets/open-ledger-secrets.ts'
+import { findSealedOtherwise, resealAudio, resealTables, type Sealed } from './secrets/reseal.ts'
+import { createSealer, sealUnderNewRoot } from './evidence/sealer.ts'
+import { carriedKeyOf, createSecrets, lastingPurposes, type Secrets } from './secrets/secrets.ts'
+import { vouchForSessionsAnew } from './talk/sessions.ts'
+import { verifyLedger, type VerifyReport } from './verify/verify-ledger.ts'
+import { vouchForInboxAnew } from './talk/vouched-inbox.ts'
+import { vouchForPeopleAnew } from './people/vouched-people.ts'
+import { vouchForRunsAnew } from './commands/vouched-runs.ts'
 
 /** Codes that are checked long after they were made; none of the others outlives its minutes. */
 const carriedPurposes = [sealPurpose, 'token', 'forgotten-phone', ...lastingPurposes]

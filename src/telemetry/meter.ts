@@ -3,7 +3,7 @@
  * number, name or id is ever one.
  */
 import type { CommandStatus } from '../envelope/lifecycle.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
 import type { Unheard } from '../voice/transcript.ts'
 
 /** How a turn ended: `failed` is tried again, `given_up` is not. */

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { LedgerDb } from '../ledger/database.ts'
-import type { Secrets } from '../ledger/secrets.ts'
-import { vouchForPeopleAnew } from '../ledger/vouched-people.ts'
+import type { Secrets } from '../ledger/secrets/secrets.ts'
+import { vouchForPeopleAnew } from '../ledger/people/vouched-people.ts'
 
 /**
  * Writes into the table of people, and vouches for all that is in it: what is written there by SQL alone gives nobody rights. Returns the

@@ -3,7 +3,7 @@
  * when it is open, and closes it when its standard input ends.
  */
 import { once } from 'node:events'
-import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../ledger/embedded/embedded-postgres.ts'
 
 const log = { info: () => {}, warn: () => {} }
 

@@ -3,7 +3,7 @@
  * (`createTestDatabase`, `createLedgerDatabase`), a small catalogue, and a Sayso that loads fast.
  */
 import type { TestProject } from 'vitest/node'
-import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
+import { openThrowawayPostgres } from '../ledger/embedded/throwaway-postgres.ts'
 import { bundledLibraries, bundledSayso } from './bundle-sayso.ts'
 import { createOrdersCatalogue } from './orders-catalogue.ts'
 import { makeLedgerTemplate } from './test-database.ts'

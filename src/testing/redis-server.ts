@@ -5,7 +5,7 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../ledger/postgres-port.ts'
+import { freePort } from '../ledger/embedded/postgres-port.ts'
 
 const startTimeoutMs = 30_000
 const closeTimeoutMs = 5_000

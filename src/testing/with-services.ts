@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
+import { openThrowawayPostgres } from '../ledger/embedded/throwaway-postgres.ts'
 import { startRedisServer } from './redis-server.ts'
 
 const [command, ...args] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 /** A command of which nobody knows yet what came of it, and people who ask about it: real turns and runs over the real ledger. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
-import { createPostgresJournal, takeRun } from '../ledger/runs.ts'
+import { createPostgresJournal, takeRun } from '../ledger/commands/runs.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker } from '../worker.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
-import { rejectCommand } from '../ledger/reject-command.ts'
+import { rejectCommand } from '../ledger/commands/reject-command.ts'
 import { transact } from '../ledger/transact.ts'
 import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
 

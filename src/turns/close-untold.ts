@@ -1,7 +1,7 @@
 import type { Executor } from '../ledger/database.ts'
-import { loadEnvelope } from '../ledger/envelopes.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
-import { loadSession, saveSession } from '../ledger/sessions.ts'
+import { loadEnvelope } from '../ledger/commands/envelopes.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
+import { loadSession, saveSession } from '../ledger/talk/sessions.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { reject } from './write-decisions.ts'
 

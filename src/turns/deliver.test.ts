@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../channel/channel.ts'
 import { RetryableError } from '../errors.ts'
-import { enqueueReply } from '../ledger/outbox.ts'
+import { enqueueReply } from '../ledger/talk/outbox.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
 

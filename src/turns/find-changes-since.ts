@@ -1,9 +1,9 @@
 import type { ChangeSince } from '../conversation/lookup.ts'
 import { mostChangesTold, standingChanges } from '../conversation/standing-changes.ts'
 import type { Executor } from '../ledger/database.ts'
-import { findRecords } from '../ledger/envelopes.ts'
-import { laterChanges } from '../ledger/later-changes.ts'
-import { wasUndone } from '../ledger/same-by-another.ts'
+import { findRecords } from '../ledger/commands/envelopes.ts'
+import { laterChanges } from '../ledger/commands/later-changes.ts'
+import { wasUndone } from '../ledger/commands/same-by-another.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { undoingsOf } from './undoings-of.ts'
 

@@ -1,7 +1,7 @@
 import { howFarItCame } from '../conversation/how-far-it-came.ts'
 import type { SameBefore } from '../conversation/lookup.ts'
 import type { Executor } from '../ledger/database.ts'
-import { sameBefore, wasUndone } from '../ledger/same-by-another.ts'
+import { sameBefore, wasUndone } from '../ledger/commands/same-by-another.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { undoingsOf } from './undoings-of.ts'
 

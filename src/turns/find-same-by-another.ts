@@ -1,7 +1,7 @@
 import type { Lookup, SameByAnother } from '../conversation/lookup.ts'
 import { howFarItCame } from '../conversation/how-far-it-came.ts'
 import type { Executor } from '../ledger/database.ts'
-import { sameByOthers, wasUndone } from '../ledger/same-by-another.ts'
+import { sameByOthers, wasUndone } from '../ledger/commands/same-by-another.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { undoingsOf } from './undoings-of.ts'
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
 import { tokenAlphabet } from '../envelope/token.ts'
-import { offerOwnerCode } from '../ledger/owner-codes.ts'
+import { offerOwnerCode } from '../ledger/people/owner-codes.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker } from '../worker.ts'
 

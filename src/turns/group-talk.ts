@@ -6,8 +6,8 @@ import type { ConversationEvent } from '../conversation/event.ts'
 import { plainWords } from '../conversation/plain-words.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
-import { addressedBefore, isTalkSince, namesOfOthers } from '../ledger/group-talk.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
+import { addressedBefore, isTalkSince, namesOfOthers } from '../ledger/talk/group-talk.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
 import type { Reading } from '../understanding/reading.ts'
 
 /** What nobody says to another person. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { admitMessage } from '../ledger/inbox.ts'
+import { admitMessage } from '../ledger/talk/inbox.ts'
 import { createTestLedger } from '../testing/test-ledger.ts'
 import { createKeptAudio } from './kept-audio.ts'
 

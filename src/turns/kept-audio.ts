@@ -5,8 +5,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LedgerDb } from '../ledger/database.ts'
-import { voiceRowsSince } from '../ledger/message-contents.ts'
-import type { Secrets } from '../ledger/secrets.ts'
+import { voiceRowsSince } from '../ledger/talk/message-contents.ts'
+import type { Secrets } from '../ledger/secrets/secrets.ts'
 
 export type KeptAudio = {
   readonly keep: (seq: string, file: string) => Promise<void>

@@ -5,8 +5,8 @@
  * a lane only needs to be woken, and waking one too often does no harm.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/inbox.ts'
-import { nextInLane } from '../ledger/next-in-lane.ts'
+import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/talk/inbox.ts'
+import { nextInLane } from '../ledger/talk/next-in-lane.ts'
 import { giveUp } from './give-up.ts'
 import { hearVoice, isUnheard } from './hear-voice.ts'
 import { measureTurn, traceOf, type TurnEnd } from './measure-turn.ts'

@@ -1,7 +1,7 @@
 /** Lockouts, by real turns over the real ledger. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../channel/channel.ts'
-import { addPerson } from '../ledger/people-changes.ts'
+import { addPerson } from '../ledger/people/people-changes.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 
 const eve = '+15550009999'

@@ -1,6 +1,6 @@
 /** A turn as seen from outside: a span in the trace of what caused it, and how long it took. */
 import { jsonText } from '../json.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
 import { secondsSince } from '../telemetry/measure-steps.ts'
 import type { Meter } from '../telemetry/meter.ts'
 import type { Tracer } from '../telemetry/tracer.ts'

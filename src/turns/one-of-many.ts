@@ -4,8 +4,8 @@
  */
 import type { MessageContent } from '../channel/message.ts'
 import type { Executor } from '../ledger/database.ts'
-import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
-import { messageBefore } from '../ledger/message-before.ts'
+import type { LaneRow, MessageBody } from '../ledger/talk/inbox.ts'
+import { messageBefore } from '../ledger/talk/message-before.ts'
 
 /** One that comes later than this is answered again. */
 const togetherMs = 60_000

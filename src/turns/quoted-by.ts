@@ -1,10 +1,10 @@
 import type { MessageFacts } from '../conversation/event.ts'
 import { isAsking } from '../conversation/is-asking.ts'
 import type { Executor } from '../ledger/database.ts'
-import { findRecords } from '../ledger/envelopes.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
-import { findReply } from '../ledger/outbox.ts'
-import { findPerson } from '../ledger/people.ts'
+import { findRecords } from '../ledger/commands/envelopes.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
+import { findReply } from '../ledger/talk/outbox.ts'
+import { findPerson } from '../ledger/people/people.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /**

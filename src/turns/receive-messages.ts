@@ -1,7 +1,7 @@
 import type { Message } from '../channel/message.ts'
 import type { LedgerDb } from '../ledger/database.ts'
-import { admitMessage, admitting, type Admission, type Receiving } from '../ledger/inbox.ts'
-import type { Secrets } from '../ledger/secrets.ts'
+import { admitMessage, admitting, type Admission, type Receiving } from '../ledger/talk/inbox.ts'
+import type { Secrets } from '../ledger/secrets/secrets.ts'
 import type { Span, SpanOptions, Tracer } from '../telemetry/tracer.ts'
 import { traceNameOf } from './measure-turn.ts'
 

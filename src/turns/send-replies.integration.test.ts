@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
-import { progressIdOf, unsentReplies } from '../ledger/outbox.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
+import { progressIdOf, unsentReplies } from '../ledger/talk/outbox.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { sendReplies } from './send-replies.ts'
 

@@ -1,9 +1,9 @@
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { Executor } from '../ledger/database.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
-import { isVoiceNote } from '../ledger/message-contents.ts'
-import { enqueueReply, isEnqueued, progressIdOf, replyIdOf } from '../ledger/outbox.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
+import { isVoiceNote } from '../ledger/talk/message-contents.ts'
+import { enqueueReply, isEnqueued, progressIdOf, replyIdOf } from '../ledger/talk/outbox.ts'
 import { spokenCopy } from './spoken-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 

@@ -1,7 +1,7 @@
 /** Commands that may or may not have happened, and the people who find out: real turns and runs over the real ledger. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
-import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
+import { settleAsUnknown } from '../ledger/commands/settle-as-unknown.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker } from '../worker.ts'
 

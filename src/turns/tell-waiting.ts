@@ -2,7 +2,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { say } from '../conversation/render/say.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
-import { enqueueReply, isEnqueued, replyIdOf } from '../ledger/outbox.ts'
+import { enqueueReply, isEnqueued, replyIdOf } from '../ledger/talk/outbox.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** A worker that is present begins sooner than this; after it, in milliseconds, nobody waits in silence any longer. */

@@ -1,6 +1,6 @@
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { keptUndoOf } from '../conversation/undo-of.ts'
-import type { Undoing } from '../ledger/issuance.ts'
+import type { Undoing } from '../ledger/commands/issuance.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /**

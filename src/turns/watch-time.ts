@@ -3,10 +3,10 @@
  * with.
  */
 import { mayPass } from '../ledger/connection-trouble.ts'
-import { admitCommandEvent } from '../ledger/inbox.ts'
-import { dropStaleSecrets } from '../ledger/kept-secrets.ts'
-import { type LateCommand, lateCommands } from '../ledger/late-commands.ts'
-import { hasRun } from '../ledger/runs.ts'
+import { admitCommandEvent } from '../ledger/talk/inbox.ts'
+import { dropStaleSecrets } from '../ledger/secrets/kept-secrets.ts'
+import { type LateCommand, lateCommands } from '../ledger/commands/late-commands.ts'
+import { hasRun } from '../ledger/commands/runs.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { Overtaken, reject } from './write-decisions.ts'
 

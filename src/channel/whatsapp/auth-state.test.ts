@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dropWhatsAppPairing, loadWhatsAppCreds, saveWhatsAppCreds } from '../../ledger/whatsapp-keys.ts'
-import { takeWhatsAppLease, whatsappAccount as account, type WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
+import { dropWhatsAppPairing, loadWhatsAppCreds, saveWhatsAppCreds } from '../../ledger/whatsapp/whatsapp-keys.ts'
+import {
+  takeWhatsAppLease,
+  whatsappAccount as account,
+  type WhatsAppLease,
+} from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import { openAuthState } from './auth-state.ts'
 

@@ -6,7 +6,7 @@ import { BufferJSON, initAuthCreds, proto } from '@whiskeysockets/baileys'
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
 import { RetryableError, TerminalError } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
-import type { Secrets } from '../../ledger/secrets.ts'
+import type { Secrets } from '../../ledger/secrets/secrets.ts'
 import {
   loadWhatsAppCreds,
   loadWhatsAppKeys,
@@ -14,8 +14,8 @@ import {
   storeWhatsAppKeys,
   type WhatsAppInbound,
   type WhatsAppKey,
-} from '../../ledger/whatsapp-keys.ts'
-import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
+} from '../../ledger/whatsapp/whatsapp-keys.ts'
+import type { WhatsAppLease } from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { phoneOfJid } from './identity.ts'
 import { keepRecent } from './keep-recent.ts'
 

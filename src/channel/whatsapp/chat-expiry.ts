@@ -2,7 +2,7 @@
  * After how long the messages of a chat disappear there, as what people say in it tells: a message of ours that does not say the same
  * would stay, and the phone points that out. Kept in memory; after a start it is what the message says that is answered.
  */
-import type { MessageBody } from '../../ledger/inbox.ts'
+import type { MessageBody } from '../../ledger/talk/inbox.ts'
 import type { Message } from '../message.ts'
 import { keepRecent } from './keep-recent.ts'
 

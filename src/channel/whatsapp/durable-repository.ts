@@ -22,7 +22,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js'
 import { RetryableError, TerminalError } from '../../errors.ts'
-import type { WhatsAppInbound } from '../../ledger/whatsapp-keys.ts'
+import type { WhatsAppInbound } from '../../ledger/whatsapp/whatsapp-keys.ts'
 import { inboundKind } from './auth-state.ts'
 import { leaveNoTrace } from './leave-no-trace.ts'
 import { createOneAtATime } from './one-at-a-time.ts'

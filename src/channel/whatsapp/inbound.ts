@@ -6,15 +6,15 @@
 import { isJidGroup, type BinaryNode, type WAMessageKey } from '@whiskeysockets/baileys'
 import { mayPass } from '../../ledger/connection-trouble.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
-import type { Receiving } from '../../ledger/inbox.ts'
-import type { Secrets } from '../../ledger/secrets.ts'
+import type { Receiving } from '../../ledger/talk/inbox.ts'
+import type { Secrets } from '../../ledger/secrets/secrets.ts'
 import {
   findWhatsAppInbound,
   finishWhatsAppInbound,
   unfinishedWhatsAppInbound,
   wasWhatsAppInbound,
-} from '../../ledger/whatsapp-inbound.ts'
-import { type InboxEntry } from '../../ledger/whatsapp-keys.ts'
+} from '../../ledger/whatsapp/whatsapp-inbound.ts'
+import { type InboxEntry } from '../../ledger/whatsapp/whatsapp-keys.ts'
 import type { Message } from '../message.ts'
 import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
 import type { Journal, Recorded } from './durable-repository.ts'

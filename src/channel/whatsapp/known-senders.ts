@@ -1,8 +1,8 @@
 /** Who speaks, by what is known of numbers, and under which address they were heard last: that is where they are answered. */
 import { sameLine } from '../../access/same-line.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
-import { knownNumber } from '../../ledger/person-row.ts'
-import { addressOf, rememberContact } from '../../ledger/whatsapp-contacts.ts'
+import { knownNumber } from '../../ledger/people/person-row.ts'
+import { addressOf, rememberContact } from '../../ledger/whatsapp/whatsapp-contacts.ts'
 import { lidOfJid, phoneOfJid, unresolvedSender } from './identity.ts'
 import { keepRecent } from './keep-recent.ts'
 

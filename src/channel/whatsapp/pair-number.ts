@@ -3,9 +3,9 @@
  * WhatsApp asks to restart afterwards is restarted here, so that a pairing is over when it is known to work.
  */
 import type { LedgerDb } from '../../ledger/database.ts'
-import type { Secrets } from '../../ledger/secrets.ts'
-import { dropWhatsAppPairing } from '../../ledger/whatsapp-keys.ts'
-import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
+import type { Secrets } from '../../ledger/secrets/secrets.ts'
+import { dropWhatsAppPairing } from '../../ledger/whatsapp/whatsapp-keys.ts'
+import type { WhatsAppLease } from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { openAuthState, type AuthState } from './auth-state.ts'
 import { checkBaileysVersion } from './baileys-version.ts'
 import { phoneOfJid } from './identity.ts'

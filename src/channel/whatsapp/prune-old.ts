@@ -1,6 +1,6 @@
 import type { LedgerDb } from '../../ledger/database.ts'
-import { dropOldWhatsAppInbound } from '../../ledger/whatsapp-inbound.ts'
-import { dropOldSent } from '../../ledger/whatsapp-sent.ts'
+import { dropOldWhatsAppInbound } from '../../ledger/whatsapp/whatsapp-inbound.ts'
+import { dropOldSent } from '../../ledger/whatsapp/whatsapp-sent.ts'
 
 const keepInboundDays = 7
 const keepSentDays = 14

@@ -1,7 +1,7 @@
 /** What a message on the wire is for the inbox, by everything that is known of its sender and of what it quotes. */
 import type { LedgerDb } from '../../ledger/database.ts'
-import type { Secrets } from '../../ledger/secrets.ts'
-import { findSent } from '../../ledger/whatsapp-sent.ts'
+import type { Secrets } from '../../ledger/secrets/secrets.ts'
+import { findSent } from '../../ledger/whatsapp/whatsapp-sent.ts'
 import type { Message } from '../message.ts'
 import type { KnownSenders } from './known-senders.ts'
 import { readMessage, speakerOf, type Arrival, type Self } from './read-message.ts'

@@ -1,5 +1,5 @@
 import { proto } from '@whiskeysockets/baileys'
-import type { SentPart } from '../../ledger/whatsapp-sent.ts'
+import type { SentPart } from '../../ledger/whatsapp/whatsapp-sent.ts'
 import type { Reply } from '../reply.ts'
 import { replyParts } from './reply-parts.ts'
 import { wireIdOf } from './wire-id.ts'

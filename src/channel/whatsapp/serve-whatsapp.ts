@@ -3,14 +3,14 @@
  * back. While another process owns it, it waits.
  */
 import { randomUUID } from 'node:crypto'
-import { pairedWhatsAppPhone } from '../../ledger/whatsapp-keys.ts'
+import { pairedWhatsAppPhone } from '../../ledger/whatsapp/whatsapp-keys.ts'
 import {
   noteWhatsAppTrouble,
   releaseWhatsAppLease,
   renewWhatsAppLease,
   takeWhatsAppLease,
   type WhatsAppLease,
-} from '../../ledger/whatsapp-lease.ts'
+} from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { openAuthState } from './auth-state.ts'
 import { checkBaileysVersion } from './baileys-version.ts'
 import { pause } from './pause.ts'

@@ -1,6 +1,6 @@
 /** One number, two bots: one serves it, the other waits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../ledger/postgres-port.ts'
+import { freePort } from '../../ledger/embedded/postgres-port.ts'
 import { ordersOnly } from '../../testing/test-installation.ts'
 import type { WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'

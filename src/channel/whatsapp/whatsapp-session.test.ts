@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { takeWhatsAppLease, whatsappAccount as account } from '../../ledger/whatsapp-lease.ts'
+import { takeWhatsAppLease, whatsappAccount as account } from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { createTestLedger } from '../../testing/test-ledger.ts'
 import { openAuthState } from './auth-state.ts'
 import { createSession, type WhatsAppDesk } from './whatsapp-session.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSecrets } from '../../ledger/secrets.ts'
+import { createSecrets } from '../../ledger/secrets/secrets.ts'
 import { dumpTables } from '../../testing/dump-tables.ts'
 import type { TestInstallation } from '../../testing/test-installation.ts'
 import { codeIn, isNewText, pairWhatsAppBot, textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'

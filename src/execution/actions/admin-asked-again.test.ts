@@ -1,6 +1,6 @@
 /** What STATUS and QUEUE say of commands of which nobody knows yet what came of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPostgresJournal, takeRun } from '../../ledger/runs.ts'
+import { createPostgresJournal, takeRun } from '../../ledger/commands/runs.ts'
 import { setPaused } from '../../ledger/settings.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { runTestChain } from '../../testing/run-test-chain.ts'

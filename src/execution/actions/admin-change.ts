@@ -1,8 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { performOnce, probeOnce } from '../../ledger/admin-effects.ts'
 import type { Executor, LedgerDb } from '../../ledger/database.ts'
-import { appendEvidence } from '../../ledger/evidence.ts'
-import type { Secrets } from '../../ledger/secrets.ts'
+import { appendEvidence } from '../../ledger/evidence/evidence.ts'
+import type { Secrets } from '../../ledger/secrets/secrets.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
-import { settleAsUnknown } from '../../ledger/settle-as-unknown.ts'
+import { settleAsUnknown } from '../../ledger/commands/settle-as-unknown.ts'
 import { buildStep } from '../../testing/build-step.ts'
 import { runTestChain } from '../../testing/run-test-chain.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'

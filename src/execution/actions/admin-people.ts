@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { changeNumber } from '../../ledger/change-number.ts'
-import { renamedKind } from '../../ledger/former-names.ts'
-import { addOwner } from '../../ledger/owner-codes.ts'
+import { changeNumber } from '../../ledger/people/change-number.ts'
+import { renamedKind } from '../../ledger/people/former-names.ts'
+import { addOwner } from '../../ledger/people/owner-codes.ts'
 import {
   addPerson,
   grantRole,
@@ -15,9 +15,9 @@ import {
   setTimeZone,
   type PeopleChange,
   type Renamed,
-} from '../../ledger/people-changes.ts'
-import { noRole } from '../../ledger/people-list.ts'
-import { forgetPerson } from '../../ledger/privacy.ts'
+} from '../../ledger/people/people-changes.ts'
+import { noRole } from '../../ledger/people/people-list.ts'
+import { forgetPerson } from '../../ledger/privacy/privacy.ts'
 import { zoneName } from '../../access/find-zones.ts'
 import type { Person } from '../../access/person.ts'
 import type { JsonObject } from '../../json.ts'

@@ -11,8 +11,8 @@ import { findZones, zoneName, zoneNamed } from '../../access/find-zones.ts'
 import { isWellNamed } from '../../access/person-name.ts'
 import type { Person } from '../../access/person.ts'
 import { asPassing } from '../../ledger/connection-trouble.ts'
-import { readHistory } from '../../ledger/history.ts'
-import { eachOnce, withOtherNumbers } from '../../ledger/people-ever.ts'
+import { readHistory } from '../../ledger/commands/history.ts'
+import { eachOnce, withOtherNumbers } from '../../ledger/people/people-ever.ts'
 import {
   findPeopleByName,
   findPeopleByPhone,
@@ -20,12 +20,12 @@ import {
   listPeople,
   noRole,
   peopleCalled,
-} from '../../ledger/people-list.ts'
-import { personWithId } from '../../ledger/people.ts'
-import { countWork, readErrors, readQueue } from '../../ledger/queue-view.ts'
+} from '../../ledger/people/people-list.ts'
+import { personWithId } from '../../ledger/people/people.ts'
+import { countWork, readErrors, readQueue } from '../../ledger/commands/queue-view.ts'
 import { pauseOf } from '../../ledger/settings.ts'
-import { verifyLedger } from '../../ledger/verify-ledger.ts'
-import { whatsappHealth } from '../../ledger/whatsapp-health.ts'
+import { verifyLedger } from '../../ledger/verify/verify-ledger.ts'
+import { whatsappHealth } from '../../ledger/whatsapp/whatsapp-health.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { hoursOfDay } from '../../understanding/values/dates/hours-of-day.ts'
 import { daysOfPeriod, type Period, periods } from '../../understanding/values/dates/days-of-period.ts'

@@ -1,6 +1,6 @@
 /** What STATUS says of WhatsApp. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteWhatsAppTrouble, takeWhatsAppLease, whatsappAccount } from '../../ledger/whatsapp-lease.ts'
+import { noteWhatsAppTrouble, takeWhatsAppLease, whatsappAccount } from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { runTestChain } from '../../testing/run-test-chain.ts'
 import { shownOutcome } from '../../testing/shown-outcome.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '../../ledger/postgres-port.ts'
+import { freePort } from '../../ledger/embedded/postgres-port.ts'
 import { hostFile } from './door-lines.ts'
 import { runDoor } from './run-door.ts'
 

@@ -1,0 +1,129 @@
+/** Who runs a command. Taking a run raises its epoch, and whoever holds an older one can write nothing any more. */
+import { sql } from 'kysely'
+import { TerminalError } from '../../errors.ts'
+import type { Journal, JournalEntry } from '../../execution/journal.ts'
+import type { Executor, LedgerDb } from '../database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { commitsAsynchronously } from '../transact.ts'
+import { codeOfEntry, codeOfRun, isVouchedEntry, isVouchedRun, type RunHolder } from './vouched-runs.ts'
+
+/** A run as it is stored. */
+export type StoredRun = {
+  /** How often it was taken. */
+  readonly epoch: number
+  /** The worker that last took it; `null` where nothing vouches for that, so that it has not begun. */
+  readonly owner: string | null
+}
+
+/**
+ * Takes over the run of a command; the caller has locked its envelope and knows what is stored of it, `null` when nothing is. Returns the
+ * fencing epoch.
+ */
+export async function takeRun(
+  db: Executor,
+  secrets: Secrets,
+  { commandId, owner, stored, now }: { commandId: string; owner: string; stored: StoredRun | null; now: Date },
+): Promise<number> {
+  const epoch = (stored?.epoch ?? 0) + 1
+  const code = codeOfRun(secrets, { commandId, epoch, owner })
+  await db
+    .insertInto('runs')
+    .values({ command_id: commandId, epoch, owner, code, started_at: now, finished_at: null })
+    .onConflict((conflict) => conflict.column('command_id').doUpdateSet({ epoch, owner, code }))
+    .execute()
+  return epoch
+}
+
+/** What is stored of the run of a command; `null` when nothing is. */
+export async function runOf(db: Executor, secrets: Secrets, commandId: string): Promise<StoredRun | null> {
+  const run = await db
+    .selectFrom('runs')
+    .select(['epoch', 'owner', 'code'])
+    .where('command_id', '=', commandId)
+    .executeTakeFirst()
+  if (run === undefined) return null
+  return { epoch: run.epoch, owner: isVouchedRun(secrets, { commandId, ...run }) ? run.owner : null }
+}
+
+/** Whether a worker has ever begun with a command. */
+export async function hasRun(db: Executor, secrets: Secrets, commandId: string): Promise<boolean> {
+  const run = await runOf(db, secrets, commandId)
+  return run !== null && run.owner !== null
+}
+
+/** Ends a run. @throws TerminalError `fenced` when another worker has taken it over */
+export async function finishRun(
+  db: Executor,
+  { commandId, epoch, owner, now }: RunHolder & { readonly now: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({ finished_at: now })
+    .where('command_id', '=', commandId)
+    .where('epoch', '=', epoch)
+    .where('owner', '=', owner)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw fenced(commandId)
+}
+
+/** Whether this holder, and nobody after it, has ended the run. */
+export async function hasFinished(db: Executor, { commandId, epoch, owner }: RunHolder): Promise<boolean> {
+  const run = await db
+    .selectFrom('runs')
+    .select('epoch')
+    .where('command_id', '=', commandId)
+    .where('epoch', '=', epoch)
+    .where('owner', '=', owner)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst()
+  return run !== undefined
+}
+
+/**
+ * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk once it
+ * is written; a result follows with the next intent or the outcome, whichever comes first. Reading it throws TerminalError
+ * `digest_mismatch` when anything in it was written by something else.
+ */
+export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandId, epoch, owner }: RunHolder): Journal {
+  return {
+    read: async () => {
+      // Before the first run of a command nobody can have written anything.
+      if (epoch === 1) return []
+      const rows = await db
+        .selectFrom('journal')
+        .distinctOn('step')
+        .select(['entry', 'seq', 'step', 'code'])
+        .where('command_id', '=', commandId)
+        .orderBy('step')
+        .orderBy('seq', 'desc')
+        .execute()
+      if (!rows.every((row) => isVouchedEntry(secrets, { commandId, ...row }))) throw notWritten(commandId)
+      // Written by `write` below alone.
+      return rows
+        .toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
+        .map(({ entry }) => entry as unknown as JournalEntry)
+    },
+    write: async (entry) => {
+      const settings = entry.kind === 'intent' ? sql`` : sql`, ${commitsAsynchronously}`
+      // The row lock makes a take-over wait for this write, and this write see a take-over.
+      const { numAffectedRows } = await sql`
+        insert into journal (command_id, epoch, step, kind, entry, code)
+        select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb,
+          ${codeOfEntry(secrets, commandId, entry)}::bytea
+        from (
+          select command_id, epoch from runs
+          where command_id = ${commandId} and epoch = ${epoch} and owner = ${owner} for share
+        ) as run${settings}`.execute(db)
+      if (numAffectedRows !== 1n) throw fenced(commandId)
+    },
+  }
+}
+
+function notWritten(commandId: string): TerminalError {
+  return new TerminalError('digest_mismatch', `The journal of ${commandId} is not what was written while it ran`)
+}
+
+function fenced(commandId: string): TerminalError {
+  return new TerminalError('fenced', `Another worker has taken over command ${commandId}`)
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { ownerRole } from '../../access/owner.ts'
+import type { Executor } from '../database.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { maySpeak } from './vouched-people.ts'
+
+/** The rows of all owners who may speak, ordered by number. */
+export async function ownerRows(db: Executor, secrets: Secrets) {
+  const rows = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('active', '=', true)
+    .where(sql<boolean>`${ownerRole} = any(roles)`)
+    .orderBy('phone')
+    .execute()
+  return rows.filter((row) => maySpeak(secrets, row))
+}
+
+/** Whether anybody who may speak is an owner, not counting `exceptId`. */
+export async function hasOwner(db: Executor, secrets: Secrets, exceptId?: string): Promise<boolean> {
+  return (await ownerRows(db, secrets)).some(({ id }) => id !== exceptId)
+}
+
+/** The names of all owners except this person. */
+export async function ownerNames(db: Executor, secrets: Secrets, exceptId: string): Promise<readonly string[]> {
+  return (await ownerRows(db, secrets)).flatMap(({ id, name }) => (id === exceptId ? [] : [name]))
+}
