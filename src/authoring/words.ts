@@ -1,5 +1,5 @@
 /** The words that texts of a new command are made with, in the languages that Sayso speaks. */
-import { forLanguage } from '../understanding/words/for-language.ts'
+import { forLanguage } from '../understanding/text/for-language.ts'
 
 /** What was answered: in English, or by language. */
 export type InLanguages<T> = T | ByLanguage<T>

@@ -3,8 +3,8 @@ import { isWellNamed } from '../access/person-name.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { Problem } from '../catalogue/problem.ts'
-import { isMisleadingName } from '../conversation/is-misleading-name.ts'
-import { isReservedName } from '../conversation/is-reserved-name.ts'
+import { isMisleadingName } from '../conversation/things/is-misleading-name.ts'
+import { isReservedName } from '../conversation/things/is-reserved-name.ts'
 
 /** What the chat checks before it calls somebody so, for the names in a people file. */
 export function checkNames(catalogue: Catalogue): NameCheck & { readonly found: readonly Problem[] } {

@@ -3,7 +3,7 @@ import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 import { emptySession } from './session.ts'
-import { maxMentionAgeMs } from './mentions.ts'
+import { maxMentionAgeMs } from './things/mentions.ts'
 
 const catalogue = await loadShippedCatalogue()
 

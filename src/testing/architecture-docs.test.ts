@@ -32,6 +32,24 @@ function roomsOf(folder: string): readonly string[] {
   return isRoom && folder !== '' ? [folder, ...inner] : inner
 }
 
+/** Rooms of one room from which a room imports values; `render` excepted. */
+function importsOfRoom(room: string): readonly { readonly file: string; readonly from: string; readonly to: string }[] {
+  const folder = path.join(root, 'src', room)
+  const files = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/u.test(name))
+  return files.flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(valueImport)]
+      .map(([, from = '']) => ({ file, from: room, to: path.join(room, path.dirname(from)) }))
+      .filter(({ to }) => to.split('/')[0] === room.split('/')[0] && to.includes('/') && innerOf(to) !== innerOf(room))
+      .filter(({ to }) => ![room, to].some((each) => each.endsWith('/render'))),
+  )
+}
+
+/** `import { type A, b } from './c.ts'`; types alone may come from anywhere. */
+const valueImport = /^import (?!type\b)(?:\{(?!(?:\s*type \w+,?)*\s*\})[^}]*\}|\w+) from '(\.[^']+)'/gmu
+
+/** `understanding/values` of `understanding/values/dates`. */
+const innerOf = (room: string): string => room.split('/').slice(0, 2).join('/')
+
 /** What a restriction forbids by name: packages, not patterns of our own files. */
 function forbidden({ paths = [], patterns = [] }: RestrictedImports): readonly string[] {
   return [...paths.map(({ name }) => name), ...patterns.flatMap(({ group }) => group)]
@@ -40,6 +58,14 @@ function forbidden({ paths = [], patterns = [] }: RestrictedImports): readonly s
 test('every folder under src/ is a room of the map, and every room of the map a folder', () => {
   const named = tableUnder(page, 'Rooms').flatMap(([room = '']) => quotedIn(room))
   expect(named.map((each) => each.replace(/^src\/|\/$/gu, '')).toSorted()).toEqual(roomsOf('').toSorted())
+})
+
+test('of the rooms within a room each imports values only from those that the map names above it', () => {
+  const order = tableUnder(page, 'Rooms').flatMap(([room = '']) => quotedIn(room).map((each) => each.slice(4, -1)))
+  const imports = order.filter((room) => room.includes('/')).flatMap(importsOfRoom)
+  const wrong = imports.filter(({ from, to }) => order.indexOf(innerOf(to)) > order.indexOf(innerOf(from)))
+  expect(imports.length).toBeGreaterThan(200)
+  expect(wrong).toEqual([])
 })
 
 test('every module that stands beside the rooms is on the map', () => {

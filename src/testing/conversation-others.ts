@@ -13,8 +13,8 @@ import type {
   SameByAnother,
   UnderWay,
 } from '../conversation/lookup.ts'
-import { mostChangesTold, standingChanges } from '../conversation/standing-changes.ts'
-import { keptUndoOf } from '../conversation/undo-of.ts'
+import { mostChangesTold, standingChanges } from '../conversation/previews/standing-changes.ts'
+import { keptUndoOf } from '../conversation/things/undo-of.ts'
 import { isDoneSince, isExecuted, isOfConsequence, isSameTarget, type StoredCommand } from './stored-command.ts'
 
 /** Who asks the ledger something, and in which chat. */

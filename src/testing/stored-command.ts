@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Asking } from '../conversation/lookup.ts'
-import type { keptUndoOf } from '../conversation/undo-of.ts'
+import type { keptUndoOf } from '../conversation/things/undo-of.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { CommandStatus, ReasonCode } from '../envelope/lifecycle.ts'
 import type { Outcome } from '../execution/outcome.ts'

@@ -1,5 +1,5 @@
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { correctedParameter, heardParameter } from '../conversation/question-text.ts'
+import { correctedParameter, heardParameter } from '../conversation/questions/question-text.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Candidate, Draft, Question, Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'

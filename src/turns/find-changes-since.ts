@@ -1,5 +1,5 @@
 import type { ChangeSince } from '../conversation/lookup.ts'
-import { mostChangesTold, standingChanges } from '../conversation/standing-changes.ts'
+import { mostChangesTold, standingChanges } from '../conversation/previews/standing-changes.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/commands/envelopes.ts'
 import { laterChanges } from '../ledger/commands/later-changes.ts'

@@ -3,7 +3,7 @@
  * answer, perhaps they are talking to the others.
  */
 import type { ConversationEvent } from '../conversation/event.ts'
-import { plainWords } from '../conversation/plain-words.ts'
+import { plainWords } from '../conversation/things/plain-words.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
 import { addressedBefore, isTalkSince, namesOfOthers } from '../ledger/talk/group-talk.ts'

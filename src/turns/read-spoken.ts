@@ -1,7 +1,7 @@
 import type { Spoken } from '../conversation/event.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Wish } from '../understanding/wish.ts'
-import { foldText } from '../understanding/words/fold-text.ts'
+import { foldText } from '../understanding/text/fold-text.ts'
 import { numbersIn } from '../understanding/spoken/numbers-in.ts'
 import { repairHomophones } from '../understanding/spoken/repair-homophones.ts'
 import type { Fitting } from '../voice/grammar-ear.ts'

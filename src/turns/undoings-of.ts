@@ -1,5 +1,5 @@
 import type { CommandRecord } from '../conversation/lookup.ts'
-import { keptUndoOf } from '../conversation/undo-of.ts'
+import { keptUndoOf } from '../conversation/things/undo-of.ts'
 import type { Undoing } from '../ledger/commands/issuance.ts'
 import type { TurnDeps } from './turn-deps.ts'
 

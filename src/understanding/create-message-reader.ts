@@ -1,6 +1,6 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { createBareNameReader } from './wishes/bare-names.ts'
-import { compileAbbreviations } from './words/spell-out.ts'
+import { compileAbbreviations } from './text/spell-out.ts'
 import { createDeniedVerbReader } from './wishes/denied-verbs.ts'
 import { refuseConditions } from './wishes/conditions.ts'
 import { compileLanguage } from './words/language.ts'

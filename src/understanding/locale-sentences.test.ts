@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { Command } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import { foldText } from './words/fold-text.ts'
+import { foldText } from './text/fold-text.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
 

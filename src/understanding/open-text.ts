@@ -1,4 +1,4 @@
-import type { Folded } from './words/fold-text.ts'
+import type { Folded } from './text/fold-text.ts'
 import type { WrittenReader } from './read-message.ts'
 import type { Expectation } from './expectation.ts'
 import { isClockType } from './values/clock-values.ts'

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { courtesies } from './words/courtesy.ts'
-import { foldText } from './words/fold-text.ts'
+import { foldText } from './text/fold-text.ts'
 import { wishesOf } from './wishes/named-wishes.ts'
 import { type MessageReader, readWritten } from './read-message.ts'
 import type { Expectation } from './expectation.ts'

@@ -1,9 +1,9 @@
-import { foldText } from './words/fold-text.ts'
+import { foldText } from './text/fold-text.ts'
 import type { Half, Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
 import { readToday } from './wishes/read-today.ts'
 import { wordBorders } from './wishes/split-wishes.ts'
-import { isTooLong } from './words/too-long.ts'
+import { isTooLong } from './text/too-long.ts'
 import type { When } from './values/when.ts'
 
 /** More words that may part two wishes are not tried. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createMessageReader } from './create-message-reader.ts'
-import { foldText } from './words/fold-text.ts'
+import { foldText } from './text/fold-text.ts'
 import type { OpenText } from './open-text.ts'
 import { openReaders, readOpen } from './read-open.ts'
 

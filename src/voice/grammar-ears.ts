@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
-import { foldText } from '../understanding/words/fold-text.ts'
+import { foldText } from '../understanding/text/fold-text.ts'
 import { spokenSentences } from '../understanding/spoken/spoken-sentences.ts'
 import type { Expected, Fitting } from './grammar-ear.ts'
 import type { LikelyNames, Names } from './names.ts'

@@ -4,7 +4,7 @@
  */
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import type { Reply } from '../../channel/reply.ts'
-import { allowedCommands, commandsHere, firstMenus, type Topic } from '../find-topic.ts'
+import { allowedCommands, commandsHere, firstMenus, type Topic } from '../things/find-topic.ts'
 import type { Reading } from '../../understanding/reading.ts'
 import type { Context } from '../scene.ts'
 import { openPreview, type Pending, type Session } from '../session.ts'

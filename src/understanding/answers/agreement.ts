@@ -3,10 +3,10 @@
  * conversation to say, and so is whether a yes is enough; to anything else it agrees to nothing, and is what comes after the yes.
  */
 import { readControlWord } from '../words/control-words.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
-import { isQuestion } from '../words/is-question.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
+import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord } from '../words/phrases.ts'
+import { afterWord } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import type { AnswerReader } from '../wishes/references.ts'
 import type { When } from '../values/when.ts'

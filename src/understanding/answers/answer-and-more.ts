@@ -3,14 +3,14 @@
  * own behind it. Behind "but" nobody is sure that it was an answer: the wish is wanted besides, and the preview goes on waiting, unless
  * the wish is said to be wanted instead.
  */
-import { readAnswer } from './answers.ts'
+import { readAnswer } from '../answers.ts'
 import { isSaidInstead } from '../corrections/correction.ts'
 import { readControlWord } from '../words/control-words.ts'
-import { foldText } from '../words/fold-text.ts'
-import { isQuestion } from '../words/is-question.ts'
+import { foldText } from '../text/fold-text.ts'
+import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
 import type { OpenText } from '../open-text.ts'
-import { afterWord, isMadeOf, type Phrases, phrasesIn, skipLeading } from '../words/phrases.ts'
+import { afterWord, isMadeOf, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { Confirmation, Reading } from '../reading.ts'
 
 /** Nobody says more than so many words before what comes after them. */

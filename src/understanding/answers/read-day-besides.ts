@@ -3,10 +3,10 @@
  * for it may ask about something else.
  */
 import { readExactValue } from '../bare-value.ts'
-import { foldText } from '../words/fold-text.ts'
-import { isQuestion } from '../words/is-question.ts'
+import { foldText } from '../text/fold-text.ts'
+import { isQuestion } from '../text/is-question.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
-import { afterWord, phrasesIn, skipLeading } from '../words/phrases.ts'
+import { afterWord, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { ValueCorrection } from '../reading.ts'
 import { isDayType } from '../values/is-day-type.ts'
 import { wantedOf } from '../values/wanted-value.ts'

@@ -2,7 +2,7 @@
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
 import { readCorrected } from '../corrections/correction.ts'
 import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
-import { isMadeOf } from '../words/phrases.ts'
+import { isMadeOf } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import { clockReadings } from '../values/clock-values.ts'
 

@@ -1,9 +1,9 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
 import { readControlWord } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
-import { isQuestion } from '../words/is-question.ts'
+import { isQuestion } from '../text/is-question.ts'
 import type { OpenText } from '../open-text.ts'
-import { holdsPhrase, isMadeOf } from '../words/phrases.ts'
+import { holdsPhrase, isMadeOf } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 
 export function thanks({ folded, expectation, reader: { language } }: OpenText): Reading | null {

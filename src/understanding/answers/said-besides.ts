@@ -2,11 +2,11 @@
  * "also cancel 205", "cancela también el 208", "208 too": what is wanted beside what is open or was done last, and not in its place.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
-import { isQuestion } from '../words/is-question.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
+import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, holdsPhrase, phrasesIn, skipLeading, trimPhrases } from '../words/phrases.ts'
-import { quotedRanges } from '../words/quotes.ts'
+import { afterWord, holdsPhrase, phrasesIn, skipLeading, trimPhrases } from '../text/phrases.ts'
+import { quotedRanges } from '../text/quotes.ts'
 import type { CommandReader } from '../wishes/read-commands.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'

@@ -1,20 +1,12 @@
-import { readAnswer } from '../answers/answers.ts'
+import { readAnswer } from '../answers.ts'
 import { readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
 import { readControlWord } from '../words/control-words.ts'
 import { readDayNumber } from './day-number.ts'
-import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { withLetterBehind } from '../words/lone-letter.ts'
+import { withLetterBehind } from '../text/lone-letter.ts'
 import { ofEachKind } from './of-each-kind.ts'
-import {
-  afterWord,
-  holdsPhrase,
-  isMadeOf,
-  type Phrases,
-  phrasesIn,
-  skipLeading,
-  trimPhrases,
-} from '../words/phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, type Phrases, phrasesIn, skipLeading, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader } from '../wishes/read-commands.ts'
 import type { Reading, ValueCorrection } from '../reading.ts'
 import type { AnswerReader } from '../wishes/references.ts'

@@ -3,7 +3,7 @@
  * is of, and whether it is of one, is for the conversation to know.
  */
 import { type ExactValue, readBareNumber } from '../bare-value.ts'
-import { type Folded, foldText, originalBetween } from '../words/fold-text.ts'
+import { type Folded, foldText, originalBetween } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { resolveDate } from '../values/dates/resolve-date.ts'
 import { hoursOfDay } from '../values/dates/hours-of-day.ts'

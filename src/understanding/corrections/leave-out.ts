@@ -1,8 +1,8 @@
 /** "not 218", "el 218 no", "all but 218", "just the second": said of several things that are asked for, it leaves one out, or all but one. */
 import { readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, holdsPhrase, isMadeOf, lastPlace, type Phrases, phrasesIn, skipLeading } from '../words/phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, lastPlace, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
 

@@ -3,15 +3,15 @@
  * one out by its number. Whether anything is called so is for the conversation to know. "No, el de João" corrects, and leaves nothing out.
  */
 import { isName } from './contrast.ts'
-import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, isMadeOf, lastPlace, phrasesIn, skipLeading, trimPhrases } from '../words/phrases.ts'
+import { afterWord, isMadeOf, lastPlace, phrasesIn, skipLeading, trimPhrases } from '../text/phrases.ts'
 import type { MessageReader } from '../read-message.ts'
 import type { Expectation } from '../expectation.ts'
 import type { FreeCorrection, LeftOut, Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
 import { cleanName } from '../sentences/slot-of-parameter.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
 
 /** The reading with whose thing it may leave out of those that wait. */

@@ -2,13 +2,13 @@
  * "I changed my mind", "that was the wrong one": a no to what is open, and where nothing is, perhaps said of what was done. Only a whole
  * message says so: beside something that is asked for ("wrong order, cancel 205") it tells why.
  */
-import { foldText } from '../words/fold-text.ts'
-import { isQuestion } from '../words/is-question.ts'
+import { foldText } from '../text/fold-text.ts'
+import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
-import { isMadeOf } from '../words/phrases.ts'
+import { isMadeOf } from '../text/phrases.ts'
 import type { Expectation } from '../expectation.ts'
 import type { Reading } from '../reading.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 
 /** What such words may be taken for otherwise. */
 const unsure: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([

@@ -1,8 +1,8 @@
 /** "cancel Maria's order, sorry, João's": what follows a slip, read as if it had been said in the place of what it corrects. */
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isMadeOf, phrasesIn } from '../words/phrases.ts'
-import { onlyWish } from '../told/read-reason.ts'
+import { isMadeOf, phrasesIn } from '../text/phrases.ts'
+import { onlyWish } from '../wishes/read-reason.ts'
 import type { AnswerReader } from '../wishes/references.ts'
 import type { When } from '../values/when.ts'
 import type { Wish } from '../wish.ts'

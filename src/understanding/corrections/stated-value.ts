@@ -3,12 +3,12 @@
  * correcting it is whatever is said; without one only what is written as a name, for "the note is wrong" says no note.
  */
 import type { CommandTexts, Locale, Parameter } from '../../catalogue/catalogue.ts'
-import type { Folded } from '../words/fold-text.ts'
+import type { Folded } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isMadeOf, skipLeading } from '../words/phrases.ts'
+import { isMadeOf, skipLeading } from '../text/phrases.ts'
 import type { FreeCorrection } from '../reading.ts'
 import { wordsAround } from '../sentences/words-around.ts'
-import { isWrittenAsName } from '../words/written-as-name.ts'
+import { isWrittenAsName } from '../text/written-as-name.ts'
 
 type Stated = {
   readonly parameter: Parameter

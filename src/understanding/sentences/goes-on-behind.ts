@@ -1,7 +1,7 @@
 /** Where a text that a sentence takes has come to its end, what stands behind that is another wish, and no part of it. */
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { opensQuote, readQuoted } from '../words/quotes.ts'
+import { opensQuote, readQuoted } from '../text/quotes.ts'
 
 /** The ending of a file name, and that of a text. */
 const ending = /\.\p{L}[\p{L}\p{N}]{0,5}(?=[\s,;(])/gu

@@ -1,5 +1,5 @@
 import { isUsedUp } from './clean-text.ts'
-import { matchLiteral } from '../words/match-literal.ts'
+import { matchLiteral } from '../text/match-literal.ts'
 import { type Captured, endValue, type OpenWildcard, type Taken } from './captured.ts'
 import { isWordUnit } from './fold-codes.ts'
 import { blank, fitsJoined, sameUnits, skipBlanks } from './compare-units.ts'

@@ -1,6 +1,6 @@
 import { assertNever } from '../../errors.ts'
 import { recall } from '../../recall.ts'
-import { foldLiteral } from '../words/fold-text.ts'
+import { foldLiteral } from '../text/fold-text.ts'
 import type { Dialect } from './compile-grammar.ts'
 import { inlineRange } from './number-range.ts'
 import { parseTemplate } from './parse-template.ts'

@@ -1,5 +1,5 @@
-import { compilePhrases } from '../words/phrases.ts'
-import { foldText } from '../words/fold-text.ts'
+import { compilePhrases } from '../text/phrases.ts'
+import { foldText } from '../text/fold-text.ts'
 import { blank, skipBlanks } from './compare-units.ts'
 import { roughText } from './literal.ts'
 import { createTrie, type Trie } from './trie.ts'

@@ -1,4 +1,4 @@
-import type { Folded } from '../words/fold-text.ts'
+import type { Folded } from '../text/fold-text.ts'
 import { cleanText } from './clean-text.ts'
 import { foldUnits, isAscii, lowerText } from './fold-codes.ts'
 import type { SkipWords } from './skip-words.ts'

@@ -1,4 +1,4 @@
-import type { Folded } from '../words/fold-text.ts'
+import type { Folded } from '../text/fold-text.ts'
 
 /** A value found in a text: where it ends, and what it is as an argument. */
 export type Capture = { readonly end: number; readonly value: string }

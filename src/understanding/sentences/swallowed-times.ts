@@ -1,5 +1,5 @@
 import type { Command } from '../../catalogue/catalogue.ts'
-import type { Folded } from '../words/fold-text.ts'
+import type { Folded } from '../text/fold-text.ts'
 import { clockValuesAt, isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { parseAmountWords } from '../values/number-words.ts'

@@ -1,6 +1,6 @@
-import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isMadeOf, lastPlace } from '../words/phrases.ts'
+import { isMadeOf, lastPlace } from '../text/phrases.ts'
 import type { SentenceReading } from './sentence-table.ts'
 
 /**

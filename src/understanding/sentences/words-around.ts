@@ -1,6 +1,6 @@
 import type { Locale } from '../../catalogue/catalogue.ts'
 import { assertNever } from '../../errors.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { parseTemplate } from './parse-template.ts'
 import type { TemplateNode } from './template.ts'
 

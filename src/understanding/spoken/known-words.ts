@@ -1,5 +1,5 @@
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { choiceWords } from '../words/language.ts'
 import { currencyWords } from '../values/currencies.ts'
 import { dateWords } from '../values/dates/date-words.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { KnownWords } from './known-words.ts'
 import { soundOf } from './sound-of.ts'
 

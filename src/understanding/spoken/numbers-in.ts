@@ -1,4 +1,4 @@
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { parseNumberWords } from '../values/number-words.ts'
 
 /** "two hundred million and four" has no more words than this. */

@@ -2,7 +2,7 @@
  * Engines write "order to zero for" where "order 204" was said. Where a word that sounds like a digit stands in a row of
  * digits, or between the name of a thing and such a row, it is read as the digit. That is a guess: whoever uses it says so and asks.
  */
-import { forLanguage } from '../words/for-language.ts'
+import { forLanguage } from '../text/for-language.ts'
 
 type Sounds = {
   /** Words that sound like a digit, and the digit. */

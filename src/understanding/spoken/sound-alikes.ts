@@ -1,5 +1,5 @@
 /** Numbers that sound like another number, for an id that was heard and does not exist. */
-import { forLanguage } from '../words/for-language.ts'
+import { forLanguage } from '../text/for-language.ts'
 
 /** Digits that are taken for each other when they are said one by one. */
 const digitPairs: Readonly<Record<string, readonly string[]>> = {

@@ -2,7 +2,7 @@
  * What is left of a word when everything goes that an engine mishears first: its vowels, and whether a consonant is voiced. Two
  * words with the same rest sound alike: "gorture" and "quarter" are both `krtr`.
  */
-import { forLanguage } from '../words/for-language.ts'
+import { forLanguage } from '../text/for-language.ts'
 
 type Rule = readonly [written: RegExp, sound: string]
 

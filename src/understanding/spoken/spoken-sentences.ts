@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { assertNever } from '../../errors.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { compileLanguage } from '../words/language.ts'
 import type { Grammar } from '../sentences/grammar.ts'
 import { createScopes, type GrammarScope } from '../sentences/grammar-scope.ts'

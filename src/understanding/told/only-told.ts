@@ -1,7 +1,7 @@
 /** What stands beside a wish: whether it only tells something, and may be passed over where the person sees that it is. */
-import { foldText, isAccentedLetter } from '../words/fold-text.ts'
+import { foldText, isAccentedLetter } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { endsIn, holdsPhrase, isMadeOf, type Phrases, skipLeading } from '../words/phrases.ts'
+import { endsIn, holdsPhrase, isMadeOf, type Phrases, skipLeading } from '../text/phrases.ts'
 import { asksForChange } from '../asks-for-change.ts'
 import { type MessageReader, readMessage } from '../read-message.ts'
 import type { Reading } from '../reading.ts'

@@ -3,18 +3,18 @@
  * it that asks for nothing. What is told becomes the reason where the command takes one; else it is kept as it was said, for whoever
  * asks to see that it is no part of what is done.
  */
-import { foldText, type Folded } from '../words/fold-text.ts'
-import { isQuestion } from '../words/is-question.ts'
+import { foldText, type Folded } from '../text/fold-text.ts'
+import { isQuestion } from '../text/is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
-import { afterWord, holdsPhrase, isMadeOf, phrasesIn } from '../words/phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, phrasesIn } from '../text/phrases.ts'
 import { type MessageReader, readMessage, readMistyped } from '../read-message.ts'
-import { withoutBecause, withReason } from './read-reason.ts'
+import { withoutBecause, withReason } from '../wishes/read-reason.ts'
 import type { Expectation } from '../expectation.ts'
 import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
 import { around, type Around, partsOf, type Part, type Run, runsOf, textOf } from './told-parts.ts'
 import { type ToldThing, toldThing } from './told-thing.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>

@@ -1,7 +1,7 @@
 /** Where a text may be taken apart into what is wanted and what is told around it. */
-import { type Folded, isPause } from '../words/fold-text.ts'
+import { type Folded, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, phrasesIn, skipLeading } from '../words/phrases.ts'
+import { afterWord, phrasesIn, skipLeading } from '../text/phrases.ts'
 
 /** `follows` what is told before it: "so" stands between. */
 export type Part = { readonly from: number; readonly to: number; readonly follows: boolean }

@@ -2,8 +2,8 @@
  * "order 204 is a duplicate, cancel it", "Maria gave up, cancel her order": what is told before a wish names the thing that the wish
  * refers to. Who writes so means that one, whatever was spoken of before.
  */
-import { type Folded, foldText } from '../words/fold-text.ts'
-import { holdsPhrase, phrasesIn } from '../words/phrases.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
+import { holdsPhrase, phrasesIn } from '../text/phrases.ts'
 import type { MessageReader } from '../read-message.ts'
 import type { Wish } from '../wish.ts'
 

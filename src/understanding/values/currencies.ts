@@ -1,4 +1,4 @@
-import { forLanguage } from '../words/for-language.ts'
+import { forLanguage } from '../text/for-language.ts'
 import { groupMarkIn } from './decimal.ts'
 import type { ValueLanguage } from './value-language.ts'
 

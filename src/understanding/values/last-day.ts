@@ -1,4 +1,4 @@
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { settleClockValue } from './clock-values.ts'
 import { isDayAlone } from './day-alone.ts'
 import type { DateExpression } from './dates/date-expression.ts'

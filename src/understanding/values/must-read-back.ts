@@ -1,4 +1,4 @@
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { amountsAt } from './read-amounts.ts'
 import { namesShare } from './share.ts'
 import type { ValueLanguage } from './value-language.ts'

@@ -2,8 +2,8 @@
  * "3 nights", "por três noites", "two weeks": the day that days end with, counted from the one that they begin with. Whether that one is among
  * "3 days" nobody but the person can tell.
  */
-import { forLanguage } from '../words/for-language.ts'
-import { isWordEnd } from '../words/match-literal.ts'
+import { forLanguage } from '../text/for-language.ts'
+import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { addDays, civilDate, isoDate } from './dates/civil-date.ts'
 import { plainAmountsAt } from './read-amounts.ts'

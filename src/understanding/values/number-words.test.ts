@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { isOfNumbers, numberTable, parseAmountWords, parseNumberWords } from './number-words.ts'
 
 const small =

@@ -1,4 +1,4 @@
-import { forLanguage } from '../words/for-language.ts'
+import { forLanguage } from '../text/for-language.ts'
 import { englishNumbers } from './number-words-en.ts'
 import { portugueseNumbers } from './number-words-pt.ts'
 import { spanishNumbers } from './number-words-es.ts'

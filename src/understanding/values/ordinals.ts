@@ -1,4 +1,4 @@
-import { forLanguage } from '../words/for-language.ts'
+import { forLanguage } from '../text/for-language.ts'
 import { englishOrdinals, type OrdinalTable, portugueseOrdinals, spanishOrdinals } from './ordinal-words.ts'
 
 const tables: Readonly<Record<string, OrdinalTable>> = {

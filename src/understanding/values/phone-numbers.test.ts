@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { phonesAt } from './phone-numbers.ts'
 
 test.each([

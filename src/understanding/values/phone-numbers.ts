@@ -1,5 +1,5 @@
 import { normalisePhone, phoneDigits } from '../../access/phone.ts'
-import type { Folded } from '../words/fold-text.ts'
+import type { Folded } from '../text/fold-text.ts'
 import type { Capture } from '../sentences/slot.ts'
 
 /** "+55 (11) 9 9000 0001", and one more group for good measure. */

@@ -1,5 +1,5 @@
-import { isWordEnd } from '../words/match-literal.ts'
-import { afterWord } from '../words/phrases.ts'
+import { isWordEnd } from '../text/match-literal.ts'
+import { afterWord } from '../text/phrases.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { currencyOf, groupMarkOfCurrency } from './currencies.ts'
 import { isTwoNumbers, parseDecimal } from './decimal.ts'

@@ -1,5 +1,5 @@
-import type { Folded } from '../words/fold-text.ts'
-import { isWordEnd } from '../words/match-literal.ts'
+import type { Folded } from '../text/fold-text.ts'
+import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
 import { isOfNumbers, parseAmountWords, parseNumberWords, wordsInNumber } from './number-words.ts'

@@ -2,7 +2,7 @@
  * How much of something, as people count it: "2½", "1 1/2", "a dozen", "two dozen", "half a dozen", and "half a" before a kilo. How many
  * there are of a dozen is part of the number: whoever says "2 dozen" does not mean two.
  */
-import { isWordEnd } from '../words/match-literal.ts'
+import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { type NumberTable, numberTable } from './number-words.ts'
 import { matchAt } from './read-numbers.ts'

@@ -1,4 +1,4 @@
-import { isWordEnd } from '../words/match-literal.ts'
+import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
 import { numberTable } from './number-words.ts'

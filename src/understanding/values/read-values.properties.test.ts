@@ -7,7 +7,7 @@ import { jsonText } from '../../json.ts'
 import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
 import { testTime } from '../../testing/understanding-fixture.ts'
 import { readExactValue } from '../bare-value.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { isReadBack, type WantedValue } from './wanted-value.ts'
 import { readValues } from './read-values.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
 import { testTime } from '../../testing/understanding-fixture.ts'
 import { readExactValue } from '../bare-value.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { readValues, valueReader } from './read-values.ts'
 import type { WantedValue } from './wanted-value.ts'
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../errors.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
-import { isWordEnd, isWordStart } from '../words/match-literal.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
+import { isWordEnd, isWordStart } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { clockValuesAt, isClockType, settleClockValue } from './clock-values.ts'
 import { settleLastDay } from './last-day.ts'

@@ -1,6 +1,6 @@
 /** "All", "the rest", "half" and "10%": how much that is, only the thing tells that it is of. Until then it is `100%`, `50%`, `10%`. */
-import { foldText } from '../words/fold-text.ts'
-import { isWordEnd } from '../words/match-literal.ts'
+import { foldText } from '../text/fold-text.ts'
+import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { matchAt } from './read-numbers.ts'
 import type { ValueLanguage } from './value-language.ts'

@@ -1,4 +1,4 @@
-import type { Phrases } from '../words/phrases.ts'
+import type { Phrases } from '../text/phrases.ts'
 import type { DateReaders } from './dates/date-readers.ts'
 
 /** What the readers of values need to know of a language. */

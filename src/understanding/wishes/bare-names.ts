@@ -5,9 +5,9 @@
  */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { stripFiller } from '../bare-value.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { holdsPhrase, isMadeOf, trimPhrases } from '../words/phrases.ts'
+import { holdsPhrase, isMadeOf, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import { standIn, type VerbReader } from './read-verb.ts'
 import type { Called } from '../wish.ts'

@@ -4,17 +4,17 @@
  * shipped", "order 204, when does it arrive?"), and free text may hold them ("note on order 204: call if late"): these are what they were.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isWordStart } from '../words/match-literal.ts'
-import { afterWord, isMadeOf, skipLeading } from '../words/phrases.ts'
+import { isWordStart } from '../text/match-literal.ts'
+import { afterWord, isMadeOf, skipLeading } from '../text/phrases.ts'
 import { wishesOf } from './named-wishes.ts'
-import { quotedRanges } from '../words/quotes.ts'
+import { quotedRanges } from '../text/quotes.ts'
 import type { CommandReading } from './read-commands.ts'
 import type { Wish } from '../wish.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { isSameWish } from './same-wish.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 
 /** So many words of a condition are passed over in search of the wish behind it. */
 const maxClause = 16

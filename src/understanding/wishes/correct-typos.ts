@@ -4,11 +4,11 @@
  * become part of an argument: what was understood may be mended, what it is about may not.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { wishesOf } from './named-wishes.ts'
-import { isOtherForm } from '../words/one-edit.ts'
-import { quotedRanges } from '../words/quotes.ts'
+import { isOtherForm } from '../text/one-edit.ts'
+import { quotedRanges } from '../text/quotes.ts'
 import type { Correction, Wish } from '../wish.ts'
 import type { Reading } from '../reading.ts'
 import type { Vocabulary } from '../words/vocabulary.ts'

@@ -3,10 +3,10 @@
  * that verb is what is open, it is not wanted.
  */
 import type { Locale } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
-import { isAlike } from '../words/is-alike.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
+import { isAlike } from '../text/is-alike.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, lastPlace, isMadeOf, skipLeading } from '../words/phrases.ts'
+import { afterWord, lastPlace, isMadeOf, skipLeading } from '../text/phrases.ts'
 import { literalsOf } from '../words/vocabulary.ts'
 
 /** Longer texts say more than that something is not wanted. */

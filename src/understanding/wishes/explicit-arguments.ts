@@ -1,7 +1,7 @@
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
-import { opensQuote, readQuoted } from '../words/quotes.ts'
+import { opensQuote, readQuoted } from '../text/quotes.ts'
 import type { TokenProblem } from '../reading.ts'
-import { unseen } from '../words/unseen.ts'
+import { unseen } from '../text/unseen.ts'
 
 /** The arguments of an explicit token, by declared name, or why there are none. */
 export type ExplicitArguments =

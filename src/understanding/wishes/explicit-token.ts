@@ -2,7 +2,7 @@ import type { Command } from '../../catalogue/catalogue.ts'
 import { readExplicitArguments } from './explicit-arguments.ts'
 import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
-import { unseen } from '../words/unseen.ts'
+import { unseen } from '../text/unseen.ts'
 
 type InvalidToken = Extract<Reading, { kind: 'invalid-token' }>
 

@@ -1,10 +1,10 @@
 /** Where a text refers to what was named before: "it", "o mesmo", "that order", "dele". */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isWordStart } from '../words/match-literal.ts'
-import { afterWord, compilePhrases, phrasesIn } from '../words/phrases.ts'
-import { quotedRanges } from '../words/quotes.ts'
+import { isWordStart } from '../text/match-literal.ts'
+import { afterWord, compilePhrases, phrasesIn } from '../text/phrases.ts'
+import { quotedRanges } from '../text/quotes.ts'
 
 /** A longer text is not about "it". */
 const maxWords = 24

@@ -1,6 +1,6 @@
-import { type Folded, originalBetween } from '../words/fold-text.ts'
+import { type Folded, originalBetween } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, isMadeOf, skipLeading } from '../words/phrases.ts'
+import { afterWord, isMadeOf, skipLeading } from '../text/phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Reading } from '../reading.ts'
 import type { SentenceReading } from '../sentences/sentence-table.ts'

@@ -2,10 +2,10 @@
  * "cancela o pedido da Maria e do João": a name may hold an "and" ("Souza e Filhos"), and only who looks things up can tell whether it is one
  * name or several. Here is what it would be parted into.
  */
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, skipLeading } from '../words/phrases.ts'
-import { placeOfName } from '../words/place-of-name.ts'
+import { afterWord, skipLeading } from '../text/phrases.ts'
+import { placeOfName } from '../text/place-of-name.ts'
 import type { SentenceReading } from '../sentences/sentence-table.ts'
 import type { Wish } from '../wish.ts'
 

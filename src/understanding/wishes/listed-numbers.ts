@@ -1,6 +1,6 @@
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, holdsPhrase, skipLeading } from '../words/phrases.ts'
+import { afterWord, holdsPhrase, skipLeading } from '../text/phrases.ts'
 
 /** A longer list is taken to be something else. */
 const maxListed = 50

@@ -1,8 +1,8 @@
 /** "1203 b na quata-fera", at 15h: a name with a day in it that nobody could read, and behind it a time that is perhaps of that day. */
 import { editDistance } from '../../catalogue/did-you-mean.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { phrasesIn } from '../words/phrases.ts'
+import { phrasesIn } from '../text/phrases.ts'
 import { dateWords } from '../values/dates/date-words.ts'
 import { writeOut } from '../values/dates/word-patterns.ts'
 

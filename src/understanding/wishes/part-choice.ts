@@ -1,7 +1,7 @@
 import type { Command } from '../../catalogue/catalogue.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { partPhone } from '../words/part-phone.ts'
+import { partPhone } from '../text/part-phone.ts'
 
 const lastWord = /^(?<rest>.+?)[\s,;:]+(?<word>\p{L}+)$/su
 

@@ -4,10 +4,10 @@
  */
 import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { readExactValue } from '../bare-value.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isWordStart } from '../words/match-literal.ts'
-import { afterWord, compilePhrases, type Phrases, skipLeading } from '../words/phrases.ts'
+import { isWordStart } from '../text/match-literal.ts'
+import { afterWord, compilePhrases, type Phrases, skipLeading } from '../text/phrases.ts'
 import type { Wish } from '../wish.ts'
 import { wordsAround } from '../sentences/words-around.ts'
 import type { When } from '../values/when.ts'

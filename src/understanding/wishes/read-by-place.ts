@@ -3,13 +3,13 @@
  * place of those words, so that no sentence has to be written for it; it counts only where the thing is all that they came to.
  */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import { wishesOf, withWishes } from './named-wishes.ts'
-import { afterWord, compilePhrases, type Phrases } from '../words/phrases.ts'
-import { quotedRanges } from '../words/quotes.ts'
+import { afterWord, compilePhrases, type Phrases } from '../text/phrases.ts'
+import { quotedRanges } from '../text/quotes.ts'
 import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 import { parseOrdinalWords } from '../values/ordinals.ts'
 
 /** A list as it was shown. */

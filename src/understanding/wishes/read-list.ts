@@ -4,7 +4,7 @@ import { type ListedNumber, readListed, readNumberRow } from './listed-numbers.t
 import type { Wish } from '../wish.ts'
 import { isSameWish } from './same-wish.ts'
 import { maxWishes } from './split-wishes.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 
 type ReadWish = (part: string) => Wish | null
 type Reader = { readonly catalogue: Catalogue; readonly language: Language }

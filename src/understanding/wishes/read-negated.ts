@@ -4,15 +4,15 @@
  * cannot be told, nothing is understood: what may have been denied is neither done nor shown.
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText, isPause } from '../words/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, holdsPhrase, isMadeOf, lastPlace, skipLeading } from '../words/phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, lastPlace, skipLeading } from '../text/phrases.ts'
 import type { CommandReading } from './read-commands.ts'
 import { standIn } from './read-verb.ts'
 import type { Wish } from '../wish.ts'
 import { isSameWish } from './same-wish.ts'
 import { type Part, splitWishes } from './split-wishes.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
 
 /** A wish, and what would have to be said for it alone. */

@@ -4,11 +4,11 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isWordStart } from '../words/match-literal.ts'
-import { afterWord } from '../words/phrases.ts'
-import { placeOfName, type Range } from '../words/place-of-name.ts'
+import { isWordStart } from '../text/match-literal.ts'
+import { afterWord } from '../text/phrases.ts'
+import { placeOfName, type Range } from '../text/place-of-name.ts'
 import type { Wish } from '../wish.ts'
 import { maxWishes } from './split-wishes.ts'
 

@@ -3,9 +3,9 @@
  * conversation to see that it fits.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord } from '../words/phrases.ts'
+import { afterWord } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
 import type { CommandReader } from './read-commands.ts'

@@ -3,11 +3,11 @@
  * number of their own. One name would take all of it, "rolls and 6 loaves", and the others be lost once somebody says which thing is meant.
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { isWordStart } from '../words/match-literal.ts'
-import { afterWord } from '../words/phrases.ts'
-import { placeOfName, type Range } from '../words/place-of-name.ts'
+import { isWordStart } from '../text/match-literal.ts'
+import { afterWord } from '../text/phrases.ts'
+import { placeOfName, type Range } from '../text/place-of-name.ts'
 import type { Wish } from '../wish.ts'
 import { maxWishes } from './split-wishes.ts'
 import { isNumber } from '../values/is-number.ts'

@@ -4,10 +4,10 @@
  */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { recall } from '../../recall.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Wish } from '../wish.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
 
 /** Reads like an id and like a name, and is neither. */

@@ -4,15 +4,15 @@
  */
 import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { createMentionFinder, type Mention } from './find-mentions.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, isMadeOf } from '../words/phrases.ts'
+import { afterWord, isMadeOf } from '../text/phrases.ts'
 import { type Named, namedOf, wishesOf, withWishes } from './named-wishes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import { createVerbReader, standIn, type VerbReader } from './read-verb.ts'
 import type { Wish } from '../wish.ts'
 import { splitWishes } from './split-wishes.ts'
-import { isTooLong } from '../words/too-long.ts'
+import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
 
 /** So many references in one part of a message are tried. */

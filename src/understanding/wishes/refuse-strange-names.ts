@@ -1,8 +1,8 @@
 import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { readExactValue } from '../bare-value.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { holdsPhrase, compilePhrases, endsIn, isMadeOf, trimPhrases } from '../words/phrases.ts'
+import { holdsPhrase, compilePhrases, endsIn, isMadeOf, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from '../wish.ts'
 import { isMadeOfDays } from '../words/shared-month.ts'
@@ -10,7 +10,7 @@ import { createSwallowedWords } from './swallowed-words.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 import type { When } from '../values/when.ts'
 import type { Vocabulary } from '../words/vocabulary.ts'
-import { isWrittenAsName } from '../words/written-as-name.ts'
+import { isWrittenAsName } from '../text/written-as-name.ts'
 
 type Said = { readonly text: string; readonly when: When }
 

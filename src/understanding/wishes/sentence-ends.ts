@@ -1,9 +1,9 @@
 /** What the values of a sentence say about where it ends, and whether another wish may begin in it. */
 import type { Parameter } from '../../catalogue/catalogue.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isTimeOnly, mayHoldDay } from './may-hold-day.ts'
-import { holdsPhrase } from '../words/phrases.ts'
+import { holdsPhrase } from '../text/phrases.ts'
 import { isShortText } from '../sentences/is-short-text.ts'
 import type { SentenceReading } from '../sentences/sentence-table.ts'
 import type { Wish } from '../wish.ts'

@@ -1,7 +1,7 @@
-import { type Folded, foldText, isAccentedLetter } from '../words/fold-text.ts'
-import { isWordStart } from '../words/match-literal.ts'
-import type { Phrases } from '../words/phrases.ts'
-import { quotedRanges } from '../words/quotes.ts'
+import { type Folded, foldText, isAccentedLetter } from '../text/fold-text.ts'
+import { isWordStart } from '../text/match-literal.ts'
+import type { Phrases } from '../text/phrases.ts'
+import { quotedRanges } from '../text/quotes.ts'
 
 /** Wishes in one message; more are not understood, rather than some of them dropped. */
 export const maxWishes = 5

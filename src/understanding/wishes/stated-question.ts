@@ -1,7 +1,7 @@
-import type { Folded } from '../words/fold-text.ts'
-import { isQuestion } from '../words/is-question.ts'
+import type { Folded } from '../text/fold-text.ts'
+import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
-import { skipLeading } from '../words/phrases.ts'
+import { skipLeading } from '../text/phrases.ts'
 import type { SentenceReading } from '../sentences/sentence-table.ts'
 
 /**

@@ -6,9 +6,9 @@
  */
 import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { readExactValue } from '../bare-value.ts'
-import { type Folded, foldText } from '../words/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import { choiceWords, type Language } from '../words/language.ts'
-import { afterWord, compilePhrases, phrasesIn, type Phrases } from '../words/phrases.ts'
+import { afterWord, compilePhrases, phrasesIn, type Phrases } from '../text/phrases.ts'
 import type { Wish } from '../wish.ts'
 import { isMadeOfDays } from '../words/shared-month.ts'
 import { isClockType } from '../values/clock-values.ts'

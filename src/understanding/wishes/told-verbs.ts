@@ -3,7 +3,7 @@
  * writes the accent means it; whoever leaves one out may mean either.
  */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Wish } from '../wish.ts'
 import { literalsOf, type Vocabulary } from '../words/vocabulary.ts'

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../catalogue/catalogue.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { slotOfParameter } from '../sentences/slot-of-parameter.ts'
 import { settleValue } from '../values/read-values.ts'

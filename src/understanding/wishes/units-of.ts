@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Command, Locale } from '../../catalogue/catalogue.ts'
 import { recall, recallFor } from '../../recall.ts'
-import { foldText } from '../words/fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import { expandTemplate } from '../sentences/expand-template.ts'
 import { parseSentence } from '../sentences/parse-sentence.ts'
 import type { TemplateNode } from '../sentences/template.ts'

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const drawnOut = /(\p{L})\1{2,}/giu

@@ -1,6 +1,6 @@
-import type { Folded } from './fold-text.ts'
+import type { Folded } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
-import { isMadeOf, type Phrases, skipLeading } from './phrases.ts'
+import { isMadeOf, type Phrases, skipLeading } from '../text/phrases.ts'
 
 /** The most cautious first, should a locale give one word two meanings. */
 const controlWords = ['drop', 'no', 'help', 'menu', 'back', 'again', 'yes'] as const

@@ -1,6 +1,6 @@
-import type { Folded } from './fold-text.ts'
+import type { Folded } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
-import { isMadeOf } from './phrases.ts'
+import { isMadeOf } from '../text/phrases.ts'
 
 /** What asks for nothing, and still wants an answer; "hi, thanks" greets. */
 export const courtesies = [

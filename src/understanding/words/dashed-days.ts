@@ -1,5 +1,5 @@
 /** "Mon-Fri", "seg – sex": a dash between two days of the week, which texts are folded without, leads from one to the other. */
-import { foldText } from './fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
 
 /** The text with a word in place of the dash; none where no two days of the week are joined so. */

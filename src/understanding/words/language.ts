@@ -1,6 +1,6 @@
 import type { Locale } from '../../catalogue/catalogue.ts'
 import { controlWords } from '../../catalogue/control-words.ts'
-import { compilePhrases, type Phrases } from './phrases.ts'
+import { compilePhrases, type Phrases } from '../text/phrases.ts'
 import { currencyWords } from '../values/currencies.ts'
 import { createDateReaders } from '../values/dates/date-readers.ts'
 import { dateOrderOf } from '../values/dates/numeric-date.ts'

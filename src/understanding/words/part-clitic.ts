@@ -1,5 +1,5 @@
 import type { Locale } from '../../catalogue/catalogue.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from '../text/fold-text.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** "vela" is no "ve la". */

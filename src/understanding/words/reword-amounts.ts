@@ -3,7 +3,7 @@
  * Sentences have them one after the other. A text is read in other words only where a name has swallowed the unit or the half, or
  * nothing is understood, and only as a sentence that has a word for the unit: of "7up" nobody has seven.
  */
-import { type Folded, foldText } from './fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
 import type { FilledSlot, SentenceReading } from '../sentences/sentence-table.ts'
 import { numberTable } from '../values/number-words.ts'

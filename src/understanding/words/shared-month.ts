@@ -3,9 +3,9 @@
  * one is said: "30 de outubro a 2"; or of a month that goes without saying: "del 3 al 8". A text is read with the month at both of them,
  * or with the other as the day of a month that only the first can tell, or with both as that, where it means nothing as it stands.
  */
-import { type Folded, foldText } from './fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord } from './phrases.ts'
+import { afterWord } from '../text/phrases.ts'
 import { dateWords } from '../values/dates/date-words.ts'
 
 /** Longer texts ask for more than some days. */

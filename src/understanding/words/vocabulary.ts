@@ -3,8 +3,8 @@
  * none of them may be one of them mistyped; a word that is one of them never is.
  */
 import type { Locale } from '../../catalogue/catalogue.ts'
-import { foldText } from './fold-text.ts'
-import { isOneEdit } from './one-edit.ts'
+import { foldText } from '../text/fold-text.ts'
+import { isOneEdit } from '../text/one-edit.ts'
 import { parseNumberWords } from '../values/number-words.ts'
 
 /** Shorter words are too like each other. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadShippedLanguages } from '../../../testing/shipped-languages.ts'
 import { readExactValue } from '../../bare-value.ts'
-import { foldText } from '../../words/fold-text.ts'
+import { foldText } from '../../text/fold-text.ts'
 
 /*
  * An independent reader of English dates as a witness: what it reads whole, ours reads alike. It does not serve as the reader

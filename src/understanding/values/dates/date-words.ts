@@ -1,4 +1,4 @@
-import { forLanguage } from '../../words/for-language.ts'
+import { forLanguage } from '../../text/for-language.ts'
 import type { Part } from './day-part.ts'
 import { englishDates } from './date-words-en.ts'
 import { spanishDates } from './date-words-es.ts'

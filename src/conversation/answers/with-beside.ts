@@ -1,0 +1,31 @@
+/** "30, friday" to "How much?", "205, it was late" to "Which order?": the day, the reason, is taken where the command takes one, and none was said. */
+import type { Reading } from '../../understanding/reading.ts'
+import type { Beside, ValueOf } from '../../understanding/value-of.ts'
+import { continueWithValue } from '../previews/drafts.ts'
+import type { MessageFacts } from '../event.ts'
+import type { Context } from '../scene.ts'
+import type { Question } from '../session.ts'
+
+/** What was said besides, where it can be of one parameter alone which has no value; `null` where it cannot be taken. */
+export function besideFor(question: Question | null, { values }: Beside, { catalogue }: Context): ValueOf | null {
+  if (question === null || !catalogue.commands.has(question.draft.command)) return null
+  const { args, raw, refers } = question.draft
+  const [only, ...others] = values.filter(
+    ({ parameter }) =>
+      args[parameter] === undefined && raw[parameter] === undefined && refers?.[parameter] === undefined,
+  )
+  return only === undefined || others.length > 0 ? null : only
+}
+
+/** The question, with what was said besides its answer. */
+export function withBeside(
+  question: Question | null,
+  { beside }: Extract<Reading, { kind: 'value' }>,
+  context: Context,
+  message: MessageFacts,
+): Question | null {
+  const taken = beside === undefined ? null : besideFor(question, beside, context)
+  if (question === null || taken === null) return question
+  const { parameter, value: raw, said: words } = taken
+  return { ...question, draft: continueWithValue(question.draft, message, { parameter, raw, words }) }
+}

@@ -1,0 +1,300 @@
+/**
+ * "no, 205": changes a value of what is open. Which value is meant follows from what is said; where it could be the target
+ * as well as something else, it is the target if there is such a thing. Words that are no value count only if they name
+ * something: anything may follow a no, and then the no is what counts.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Command, Parameter } from '../../catalogue/catalogue.ts'
+import { normaliseArgument } from '../../envelope/normalise-argument.ts'
+import { jsonText, type Json } from '../../json.ts'
+import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
+import { clockReadings, isClockType } from '../../understanding/values/clock-values.ts'
+import { isDayAlone } from '../../understanding/values/day-alone.ts'
+import { parseMoney } from '../../understanding/values/money-text.ts'
+import { amongWaiting, type Option } from '../waiting/among-waiting.ts'
+import { answerFreely, fillQuestion } from '../answers/answer-question.ts'
+import { redraft } from '../waiting/redraft.ts'
+import { correctedParameter, heardParameter } from '../questions/question-text.ts'
+import { correctBesides } from './correct-besides.ts'
+import { askWhichValue } from '../answers/ask-which-value.ts'
+import { numberedCandidate } from '../answers/called-candidates.ts'
+import { continueWithValue } from '../previews/drafts.ts'
+import { dropNewest, dropUnnamed } from '../waiting/drop.ts'
+import type { MessageFacts } from '../event.ts'
+import { factOf, type Lookup } from '../lookup.ts'
+import { notAsShown } from '../waiting/not-as-shown.ts'
+import { refuseNumberForName } from './number-for-name.ts'
+import { numberForText } from './number-for-text.ts'
+import { plainWords } from '../things/plain-words.ts'
+import { onDayOfList } from '../answers/on-day-of-list.ts'
+import { possibleOptions } from '../answers/possible-options.ts'
+import { withThousands } from './in-thousands.ts'
+import { isOf } from '../things/is-of.ts'
+import { leadsNowhere } from '../things/resolve-arguments.ts'
+import type { Scene } from '../scene.ts'
+import type { Draft } from '../session.ts'
+import { needs, type Step } from '../step.ts'
+
+/** What is said in place of what is open. */
+type Corrects = ValueCorrection | FreeCorrection
+type Named = Option['value']
+/** What is open. */
+type Open = { readonly command: Command; readonly draft: Draft }
+
+/** Continues with what is open, corrected; if it cannot be corrected, the no is what counts. */
+export function correctNewest(scene: Scene, corrects: Corrects, message: MessageFacts): Step {
+  const { question, pending } = scene.session
+  const { correction } = corrects
+  if (question !== null && question.parameter !== heardParameter) {
+    const listed = question.kind === 'choice' ? numberedCandidate(question, correction) : undefined
+    if (listed !== undefined) return fillQuestion(scene, question, listed.id, message)
+    // What the number before was for has not been said yet: another correction is of the command.
+    const isOfCommand = question.parameter === correctedParameter
+    if (!isOfCommand && corrects.kind === 'free-correction') return answerFreely(scene, question, correction, message)
+    if (!isOfCommand && corrects.kind === 'correction') {
+      const besides = correctBesides(scene, question, corrects, message)
+      if (besides !== null) return besides
+      const { correction: value, said } = onDayOfList(scene, question, corrects)
+      return fillQuestion(scene, question, value, message, said)
+    }
+  }
+  const draft = (question ?? pending)?.draft
+  const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)
+  if (draft === undefined || command === undefined) return dropNewest(scene)
+  return corrects.kind === 'free-correction'
+    ? correctFreely(scene, { command, draft }, corrects, message)
+    : correctValue(scene, { command, draft }, corrects, message)
+}
+
+/** "No, 205". */
+function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
+  if (corrects.beside !== undefined) return correctTwo(scene, { command, draft }, corrects, corrects.beside, message)
+  const values = [corrects, ...(corrects.or ?? [])]
+  const said = optionsOf(scene, command, draft, { ...corrects, values })
+  const options = said.flatMap((option) => withThousands(draft, option))
+  const possible = possibleOptions(scene, { command, draft }, options)
+  if ('kind' in possible) return possible
+  const [first, ...others] = possible
+  if (first === undefined) return dropNewest(scene)
+  const refused = others.length === 0 ? refuseNumberForName(scene, draft, first, message) : null
+  if (refused !== null) return refused
+  const option = numberForText(command, draft, first)
+  if (option === null) return askWhichValue(scene, { command, draft }, possible, message)
+  const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
+  if (ofSeveral !== null) return ofSeveral
+  if (others.length === 0) return redraft(scene, message, draft, withValue(draft, option, message))
+  return askWhichValue(scene, { command, draft }, possible, message)
+}
+
+/** "No, 50 of 204". */
+function correctTwo(
+  scene: Scene,
+  { command, draft }: Open,
+  corrects: ValueCorrection,
+  beside: NonNullable<ValueCorrection['beside']>,
+  message: MessageFacts,
+): Step {
+  const corrected = [corrects, beside].reduce((before, value) => {
+    const parameter = command.parameters.find(({ name }) => name === value.of)
+    return parameter === undefined ? before : withValue(before, { parameter, value }, message)
+  }, draft)
+  return redraft(scene, message, draft, corrected)
+}
+
+/** "No, it's for Helena": taken up only if it names something. */
+function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCorrection, message: MessageFacts): Step {
+  const other = corrects.place === undefined ? null : chooseAnew(draft, corrects.place)
+  if (other !== null) return redraft(scene, message, draft, withChosen(draft, other, message))
+  const options = optionsOf(scene, command, draft, { ...corrects, values: [corrects] })
+  const files = options[0]?.parameter.type === 'file' ? possibleOptions(scene, { command, draft }, options) : []
+  if ('kind' in files) return files
+  if (files.length > 1) return askWhichValue(scene, { command, draft }, files, message)
+  const option = files[0] ?? chooseOption(scene, draft, options)
+  if (option !== null && 'kind' in option) return option
+  if (option === null) return refuseUnnamed(scene, corrects, message)
+  const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
+  if (ofSeveral !== null) return ofSeveral
+  const corrected = withValue(draft, option, message)
+  // "No, it's for Helena" means another order, not a note.
+  const named =
+    isText(option.parameter) && corrects.of === undefined ? correctNamed(scene, command, draft, option, message) : null
+  if (named !== null) return named
+  if (corrects.refuses === true && isText(option.parameter))
+    return corrects.perhaps === true ? refuseUnnamed(scene, corrects, message) : dropNewest(scene)
+  const nowhere = leadsNowhere(scene, command, corrected, option.parameter)
+  if (typeof nowhere !== 'boolean') return nowhere
+  if (!nowhere) return redraft(scene, message, draft, corrected)
+  return correctNamed(scene, command, draft, option, message) ?? refuseUnnamed(scene, corrects, message)
+}
+
+/** The no is what counts; where there was none, it is shown once more what is open. */
+function refuseUnnamed(scene: Scene, { perhaps }: FreeCorrection, message: MessageFacts): Step {
+  return (perhaps === true ? notAsShown(scene, 'added', message) : null) ?? dropUnnamed(scene)
+}
+
+/**
+ * "No, with Julia": nobody of that name is booked, but somebody of that name does the work; the target comes first. `null` when nothing
+ * else that was said has that name.
+ */
+function correctNamed(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  { parameter: tried, value }: Option,
+  message: MessageFacts,
+): Step | null {
+  const { entities } = scene.context.catalogue
+  const { target } = command.intent
+  const others = command.parameters
+    .filter(
+      ({ name, entity }) =>
+        name !== tried.name &&
+        draft.args[name] !== undefined &&
+        entity !== null &&
+        entities.get(entity)?.byName != null,
+    )
+    .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
+  for (const parameter of others) {
+    const meant = withValue(draft, { parameter, value }, message)
+    const nowhere = leadsNowhere(scene, command, meant, parameter)
+    if (typeof nowhere !== 'boolean') return nowhere
+    if (!nowhere) return redraft(scene, message, draft, meant)
+  }
+  return null
+}
+
+function isMoment({ type }: Parameter): boolean {
+  return type === 'datetime'
+}
+
+/** A text that a command cannot do without may be the name that a file is to get. */
+function isNewName(parameter: Parameter): boolean {
+  return isText(parameter) && parameter.required
+}
+
+function isText({ type, entity }: Parameter): boolean {
+  return type === 'text' && entity === null
+}
+
+/** The target that was named, if things of its kind are found by name. */
+function targetOf(
+  { context }: Pick<Scene, 'context'>,
+  { intent, parameters }: Command,
+  { args }: Draft,
+): Parameter | null {
+  const target = parameters.find(({ name }) => name === intent.target && args[name] !== undefined)
+  const entity = target?.entity ?? null
+  return target !== undefined && entity !== null && context.catalogue.entities.get(entity)?.byName != null
+    ? target
+    : null
+}
+
+/** "no, the second", "no, the other one": refers to the list from which the value was chosen. */
+function chooseAnew({ chosen, args }: Draft, place: number | 'other'): string | null {
+  if (chosen === undefined) return null
+  const before = jsonText(args[chosen.parameter] ?? null)
+  const others = chosen.from.filter(({ id }) => id !== before)
+  const wanted = place === 'other' ? (others.length === 1 ? others[0] : undefined) : chosen.from[place - 1]
+  return wanted?.id ?? null
+}
+
+function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {
+  return correct(draft, message, { parameter: draft.chosen?.parameter ?? '', raw: id })
+}
+
+/**
+ * Only what was said can be corrected; the target comes first, and free text last because it accepts anything. A name
+ * corrects the target if things of its kind are found by name.
+ */
+function optionsOf(
+  { context }: Pick<Scene, 'context'>,
+  command: Command,
+  draft: Draft,
+  { values, of, not }: Pick<Corrects, 'of' | 'not'> & { readonly values: readonly Named[] },
+): readonly Option[] {
+  const { target } = command.intent
+  const [first] = values
+  const called = command.parameters.find(({ name }) => name === of)
+  if (called !== undefined && first !== undefined) return [{ parameter: called, value: first }]
+  const said = command.parameters
+    .filter(({ name }) => draft.args[name] !== undefined)
+    .toSorted(
+      (a, b) =>
+        Number(b.name === target) - Number(a.name === target) || Number(a.type === 'text') - Number(b.type === 'text'),
+    )
+  const fits = (parameter: Parameter, { correction, as, for: only = parameter.name }: Named) =>
+    only === parameter.name &&
+    (as === undefined || as === parameter.type || (as === 'file' && isNewName(parameter))) &&
+    (isClockType(parameter.type) ? clockReadings(correction) : [correction]).every(
+      // Of a moment the time is asked for where only the day, or a part of it, is another one.
+      (each) => (isMoment(parameter) && isDayAlone(each)) || normaliseArgument(parameter, each).kind === 'value',
+    )
+  const fitting = said.flatMap((parameter) =>
+    values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),
+  )
+  const wrong = fitting.filter(({ parameter }) => isValue(parameter, draft, not))
+  const named = targetOf({ context }, command, draft)
+  if (fitting.length > 0) return wrong.length > 0 ? wrong : fitting
+  return named === null || first === undefined ? fitting : [{ parameter: named, value: first }]
+}
+
+/** Whether this is the current value: 30 in "not 30, 35". */
+function isValue(parameter: Parameter, { args }: Draft, said: string | undefined): boolean {
+  const current = args[parameter.name]
+  const currency = parameter.type === 'money' && typeof current === 'string' ? parseMoney(current)?.currency : undefined
+  const value = said === undefined ? null : normaliseArgument(parameter, said, currency ?? null)
+  return value?.kind === 'value' && isDeepStrictEqual(value.value, current)
+}
+
+/**
+ * Whether what is said not to be meant is the name or the text of something open: Maria in "not Maria, João", or the text of
+ * a note. If it is not, those words say something else ("not sure, maybe").
+ */
+export function isCalledSo(scene: Scene, not: string): boolean | Step {
+  const { pending } = scene.session
+  const command = scene.context.catalogue.commands.get(pending?.draft.command ?? '')
+  const texts = (command?.parameters ?? []).filter(isText)
+  if (texts.some(({ name }) => isSaidSo(pending?.draft.args[name], not))) return true
+  const lookups = pending === null ? [] : namedThings(scene, command, pending.draft)
+  const found = lookups.map((lookup) => factOf(scene.facts, lookup))
+  if (found.some((rows) => rows?.some((row) => isOf(row, not)))) return true
+  return found.includes(undefined) ? needs(...lookups) : false
+}
+
+/** What is open is about these things, which are found by name. */
+function namedThings({ context }: Scene, command: Command | undefined, { args }: Draft) {
+  return (command?.parameters ?? []).flatMap(({ name, entity }) => {
+    const value = args[name]
+    if (value === undefined || entity === null || context.catalogue.entities.get(entity)?.byName == null) return []
+    return [{ kind: 'entity', entity, by: 'id', value: jsonText(value) } as const satisfies Lookup]
+  })
+}
+
+function isSaidSo(value: Json | undefined, not: string): boolean {
+  return typeof value === 'string' && plainWords(value) === plainWords(not)
+}
+
+/** The first option that exists, if there are several; a thing that does not exist is not what was meant. */
+function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): Option | Step | null {
+  const [first, second] = options
+  const entity = first?.parameter.entity ?? null
+  if (first === undefined || second === undefined || entity === null) return first ?? null
+  const normalised = normaliseArgument(first.parameter, first.value.correction)
+  if (normalised.kind !== 'value') return second
+  const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(normalised.value) } as const satisfies Lookup
+  const rows = factOf(scene.facts, lookup)
+  // The current target is looked up again in any case.
+  const before = { ...lookup, value: jsonText(draft.args[first.parameter.name] ?? null) }
+  if (rows === undefined) return needs(lookup, before)
+  return rows.length > 0 ? first : second
+}
+
+function withValue(draft: Draft, { parameter, value }: Option, message: MessageFacts): Draft {
+  const raw = isText(parameter) ? (value.text ?? value.correction) : value.correction
+  return correct(draft, message, { parameter: parameter.name, raw, words: value.said })
+}
+
+/** AGAIN applied to the command as it was, so it is not kept. */
+function correct(...[draft, message, value]: Parameters<typeof continueWithValue>): Draft {
+  return continueWithValue({ ...draft, again: false }, message, value)
+}

@@ -1,0 +1,44 @@
+/**
+ * "I changed my mind", "that was the wrong one", where nothing is open: what is quoted or ended last is meant, and the answer is that to
+ * "undo". `null` where that did nothing, or something else was spoken of since: then there is nothing that it could be about.
+ */
+import { changeByRef } from './change-by-ref.ts'
+import type { MessageFacts } from '../event.ts'
+import { factOf, type CommandRecord } from '../lookup.ts'
+import { quotedCommandOf } from '../things/quoted.ts'
+import type { Scene } from '../scene.ts'
+import { isFree, type Session } from '../session.ts'
+import { needs, type Step } from '../step.ts'
+import type { Reading } from '../../understanding/reading.ts'
+
+export function undoRegretted(
+  scene: Scene,
+  { regrets }: Extract<Reading, { kind: 'no' | 'drop' }>,
+  message: MessageFacts,
+): Step | null {
+  const { session } = scene
+  const isOpen = !isFree(session) || session.menu?.live === true || session.awaited !== null
+  if (regrets !== true || isOpen) return null
+  const quoted = quotedCommandOf(message)
+  if (quoted !== null) return quoted.safety === 'read' ? null : changeByRef(scene, { kind: 'undo', ref: null }, message)
+  const { lastOver: ref } = session
+  if (ref === null) return null
+  const record = factOf(scene.facts, { kind: 'ref', ref })
+  if (record === undefined) return needs({ kind: 'ref', ref })
+  const effect = record === null ? 'none' : effectOf(record)
+  if (record === null || effect === 'none' || isOtherSince(session, record)) return null
+  // What ended in doubt is not passed over for what was done before it.
+  return changeByRef(scene, { kind: 'undo', ref: effect === 'unknown' ? ref : null }, message)
+}
+
+function effectOf({ status, outcome }: CommandRecord): 'none' | 'some' | 'unknown' {
+  if (status === 'executed') return 'some'
+  return outcome?.kind === 'failed' ? outcome.effect : 'none'
+}
+
+/** Whether the newest thing that was spoken of is another, and came up after this had ended. */
+function isOtherSince({ mentioned: [newest] }: Session, { intent, messageIds, settledAt }: CommandRecord): boolean {
+  if (newest === undefined || newest.id === intent.target?.id) return false
+  const isSame = newest.messageIds.some((id) => messageIds.includes(id))
+  return !isSame && settledAt !== null && Date.parse(newest.at) >= Date.parse(settledAt)
+}

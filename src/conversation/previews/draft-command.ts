@@ -1,0 +1,290 @@
+import type { Reply } from '../../channel/reply.ts'
+import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
+import { may } from '../../access/may.ts'
+import { assertNever } from '../../errors.ts'
+import type { Command } from '../../catalogue/catalogue.ts'
+import { wouldSucceed } from '../../catalogue/succeeds-if.ts'
+import type { Wish } from '../../understanding/wish.ts'
+import { isStruck } from '../../envelope/struck.ts'
+import { sinceLookup } from './changed-since.ts'
+import { askFor, askWhetherHeard } from '../questions/ask.ts'
+import { askInPrivate, wantsSecret } from '../questions/ask-in-private.ts'
+import { meantParameter, thingName } from '../questions/question-text.ts'
+import { commandsHere } from '../things/find-topic.ts'
+import { leftAside } from '../questions/left-aside.ts'
+import { withLeft } from '../things/left-of-name.ts'
+import { factOf, type Lookup, type SameBefore } from '../lookup.ts'
+import { forgetMentions } from '../things/mentions.ts'
+import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
+import { partNames } from '../things/part-names.ts'
+import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
+import { rejectPreview } from './reject-preview.ts'
+import { readBack } from '../render/read-back.ts'
+import { insteadText, summarise } from '../render/describe-command.ts'
+import { commandLine } from '../render/render-help.ts'
+import { say } from '../render/say.ts'
+import { showValue } from '../render/show-value.ts'
+import { timesOfThings } from '../things/on-day-of.ts'
+import { namedByNumber } from '../things/named-by-number.ts'
+import { resolveArguments } from '../things/resolve-arguments.ts'
+import type { Scene } from '../scene.ts'
+import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from '../session.ts'
+import { withoutBehind } from '../things/without-behind.ts'
+import { meantWish } from '../things/settle-references.ts'
+import { sameLookup } from './same-by-another.ts'
+import { underWayLookup } from './under-way.ts'
+import { sumOfIt } from '../things/sum-of-it.ts'
+import { isTriggered } from './triggers.ts'
+import { after, done, needs, type Decision, type Step } from '../step.ts'
+import { withTimeOfName } from '../questions/time-behind-name.ts'
+import { waitedLines } from './wish-names.ts'
+
+/** A wish becomes a draft; what it names is taken as said. */
+export function draftWish(
+  scene: Scene,
+  { wish: said, origin, takesBack }: Pick<QueuedWish, 'wish' | 'origin'> & Pick<Draft, 'takesBack'>,
+): Step {
+  const wish = meantWish(scene, said)
+  if (wish === null) return askWhatIsMeant(scene, said)
+  const words = Object.entries(wish.refers ?? {}).map(([name, reference]) => [name, reference.said])
+  const draft: Draft = {
+    command: wish.command,
+    raw: wish.args,
+    args: {},
+    ...(wish.said === undefined && words.length === 0 ? {} : { said: { ...wish.said, ...Object.fromEntries(words) } }),
+    ...(wish.refers === undefined ? {} : { refers: wish.refers }),
+    ...(wish.whose === undefined ? {} : { whose: wish.whose }),
+    ...(wish.except === undefined ? {} : { except: wish.except }),
+    ...(wish.behind === undefined ? {} : { behind: wish.behind }),
+    ...(wish.joined === undefined ? {} : { joined: wish.joined }),
+    ...(wish.refused === undefined ? {} : { refused: wish.refused }),
+    ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
+    ...(takesBack === undefined ? {} : { takesBack }),
+    ...(scene.session.wishes.length > 0 && { wished: wish.args }),
+    origin,
+    again: false,
+  }
+  const command = scene.context.catalogue.commands.get(wish.command)
+  const isRefused = command !== undefined && !isTriggered(command, wish.source, scene.context.channel)
+  return isRefused
+    ? refuseCommand(scene, command, draft, 'trigger_refused', 'trigger_refused')
+    : draftCommand(scene, draft)
+}
+
+/** "remove it" where nothing that can be removed was spoken of. */
+function askWhatIsMeant({ session, context }: Scene, { refers = {} }: Wish): Step {
+  const [said = ''] = Object.values(refers).map((reference) => reference.said)
+  return done(session, [
+    { about: 'refusal', text: say(context.locale, 'reference_unknown', { said: showValue(said) }) },
+  ])
+}
+
+/**
+ * The way from a wish to an envelope: rights, values, entities, queue, repeats. It stops at the first thing that must be
+ * asked of the person or of the world; nothing is guessed (CCP XI).
+ */
+export function draftCommand(
+  scene: Scene,
+  draft: Draft,
+  {
+    note = null,
+    answered = null,
+  }: {
+    /** What has to be said first. */
+    readonly note?: string | null
+    /** The question that this draft answers, so that wrong answers are counted. */
+    readonly answered?: Question | null
+  } = {},
+): Step {
+  const { context } = scene
+  const command = context.catalogue.commands.get(draft.command)
+  if (command === undefined)
+    return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'command_gone') }])
+  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
+    const [only, ...others] = commandsHere(context)
+    return only === undefined || others.length > 0
+      ? refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
+      : refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised_but', {
+          commands: commandLine(context.locale, only),
+        })
+  }
+  // Taken from a command that lost them when somebody was forgotten.
+  if (isStruck(draft.args))
+    return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'words_forgotten') }])
+  // Nothing is kept of it, and nothing is asked: it is nothing for everybody to read.
+  const isPublic = context.chatKind === 'group'
+  if (isPublic && wantsSecret(command, draft)) return askInPrivate(scene, command, 'secret_only_private')
+  if (isPublic && command.onlyPrivate) return askInPrivate(scene, command, 'only_private')
+  const resolved = resolveArguments(scene, command, draft)
+  const first = resolved.kind === 'needs' ? note : withLeft(context, command, resolved, { note, answered, draft })
+  switch (resolved.kind) {
+    case 'needs':
+      return needs(...resolved.lookups)
+    case 'ask': {
+      const { because } = resolved
+      if (because.kind === 'nothing-left') {
+        const name = thingName(context.locale, because.thing)
+        return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
+      }
+      const isGone = because.kind === 'not-found'
+      const parted = isGone && answered === null ? partNames(scene, command, draft, resolved.parameter) : null
+      if (parted?.kind === 'needs') return needs(...parted.lookups)
+      if (parted !== null) return draftCommand(parted.scene, parted.draft, { note })
+      const timed =
+        isGone && answered === null ? withTimeOfName(context.locale, command, draft, resolved.parameter) : null
+      if (timed !== null) return draftCommand(scene, timed, { note })
+      const ofIt = isGone && answered === null ? sumOfIt(scene, command, draft, resolved.parameter) : null
+      if (ofIt !== null) return draftCommand(scene, ofIt, { note })
+      const trusted = isGone ? withoutBehind(context.locale, resolved.draft, resolved.parameter) : null
+      const named = isGone ? forgetMentions(scene.session, context.locale, resolved.parameter.entity) : scene.session
+      const cleared = supersede({ ...scene, session: named }, command, draft, null)
+      return after(
+        cleared,
+        askFor(
+          cleared.scene,
+          command,
+          { ...resolved, because, draft: trusted?.draft ?? resolved.draft },
+          { answered, note: first ?? cleared.note ?? trusted?.note ?? null },
+        ),
+      )
+    }
+    case 'complete':
+      return issue(
+        scene,
+        command,
+        {
+          ...draft,
+          raw: timesOfThings(command, draft.raw),
+          ...namedByNumber(command, draft),
+          args: resolved.args,
+          ...(Object.keys(resolved.said).length > 0 && { said: { ...draft.said, ...resolved.said } }),
+        },
+        resolved.facts,
+        first,
+      )
+    default:
+      return assertNever(resolved)
+  }
+}
+
+/**
+ * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
+ * the same, and in any case what that was to be followed by; a read that asks takes that of a question alone, and any other leaves it open.
+ */
+function supersede(scene: Scene, command: Command, { origin }: Draft, summary: string | null) {
+  const { session, context } = scene
+  const { question } = session
+  const preview = openPreview(session)
+  const replies: readonly Reply[] = []
+  const decisions: readonly Decision[] = []
+  const left = question === null ? null : leftAside(context, question, [command])
+  if (command.safety === 'read') return { scene, replies, decisions, note: left }
+  // What came in one message with what is replaced goes with it; what came with this stays.
+  const isOwn = ({ origin: { messageIds } }: QueuedWish) => messageIds.some((id) => origin.messageIds.includes(id))
+  const open = openDraft(session)
+  const isReplaced = open !== null && !open.origin.messageIds.some((id) => origin.messageIds.includes(id))
+  const wishes = isReplaced ? session.wishes.filter(isOwn) : session.wishes
+  const dropped = waitedLines(
+    context,
+    session.wishes.filter((each) => !wishes.includes(each)),
+  )
+  const cleared = { ...scene, session: { ...session, question: null, pending: null, wishes } }
+  const replaced =
+    preview === null || preview.summary === summary
+      ? []
+      : [say(context.locale, 'preview_replaces', { summary: preview.summary })]
+  const lines = [...(left === null ? [] : [left]), ...replaced, ...dropped]
+  return {
+    scene: cleared,
+    replies,
+    decisions: preview === null ? decisions : rejectPreview(preview, 'superseded').decisions,
+    note: lines.length === 0 ? null : lines.join('\n'),
+  }
+}
+
+function issue(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  found: Parameters<typeof proposeCommand>[3],
+  note: string | null,
+): Step {
+  const { context, facts } = scene
+  const known = { args: draft.args, found }
+  const refuse = ({ reason, key, params }: Hindrance) => refuseCommand(scene, command, draft, reason, key, params)
+  if (command.safety === 'read') {
+    const hindrance = hindranceOf(context, command, { ...known, pause: 'no' })
+    if (hindrance !== null) return refuse(hindrance)
+    const { session } = scene
+    const question = isAskedAnew(session.question, draft) ? null : session.question
+    const asked = { ...scene, session: { ...session, question, repeat: draft } }
+    return proposeCommand(asked, command, draft, found, {
+      issuance: { again: 0, others: 0 },
+      same: null,
+      before: null,
+      since: [],
+      underWay: [],
+      note,
+    })
+  }
+  const queue = { kind: 'queue' } as const satisfies Lookup
+  const repeat = repeatLookup(context, command, draft)
+  const another = sameLookup(command, draft.args)
+  const pauseFact = factOf(facts, pauseLookup)
+  const queueFact = factOf(facts, queue)
+  const repeatFact = factOf(facts, repeat)
+  const same = another === null ? null : factOf(facts, another)
+  const changedSince = sinceLookup(command, draft)
+  const besides = underWayLookup(command, draft.args)
+  const underWay = besides === null ? [] : factOf(facts, besides)
+  const since = changedSince === null ? [] : factOf(facts, changedSince)
+  if (
+    pauseFact === undefined ||
+    queueFact === undefined ||
+    repeatFact === undefined ||
+    same === undefined ||
+    since === undefined ||
+    underWay === undefined
+  ) {
+    return needs(pauseLookup, queue, repeat, ...[another, changedSince, besides].filter((lookup) => lookup !== null))
+  }
+  const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
+  if (hindrance !== null) return refuse(hindrance)
+  if (queueFact === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
+  const { earlier, before } = repeatFact
+  const isReleased = earlier !== null && isNoLongerSo(command, earlier, { args: draft.args, facts: found })
+  if (earlier !== null && !isReleased)
+    return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, earlier, found)])
+  const instead = wouldSucceed(command, { args: draft.args, facts: found })
+    ? null
+    : insteadText(context.locale, command, draft.args, found)
+  if (instead !== null) {
+    const text = [instead, ...readBack(context.locale, command, draft)].join('\n')
+    return refuseSaying(scene, command, draft, 'precondition_failed', text)
+  }
+  const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
+  if (draft.origin.doubt !== undefined)
+    return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))
+  const { issuance } = repeatFact
+  return after(
+    cleared,
+    proposeCommand(cleared.scene, command, draft, found, {
+      issuance: isReleased ? { ...issuance, again: issuance.again + 1 } : issuance,
+      same,
+      before: isMeant(draft, before) ? null : before,
+      since,
+      underWay,
+      note: note ?? cleared.note,
+    }),
+  )
+}
+
+/** Whoever says AGAIN knows that it was done; that it stopped halfway is said all the same. */
+function isMeant({ again }: Draft, before: SameBefore | null): boolean {
+  return again && before?.state === 'done'
+}
+
+/** "Sales on 31 November", "sales this week": a look that says what was asked about it has answered the question. */
+function isAskedAnew(question: Question | null, { command }: Draft): boolean {
+  return question?.draft.command === command && question.parameter !== meantParameter
+}

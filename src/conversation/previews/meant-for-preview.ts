@@ -1,0 +1,53 @@
+import type { Confirmation } from '../../understanding/reading.ts'
+/**
+ * Whether an answer was given to the open preview or to something else, judging by what it quotes, what it follows, and when
+ * it was sent.
+ */
+import type { MessageFacts } from '../event.ts'
+import type { Scene } from '../scene.ts'
+import type { Pending } from '../session.ts'
+
+/** How far a channel's clock may be behind ours; WhatsApp's counts whole seconds only. */
+export const clockSlackMs = 3000
+
+/** "ok" that quotes what was reported of something else is not a yes to what is open. */
+export function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pending): boolean {
+  return quoted.length > 0 && quoted.every((record) => record.commandId !== commandId)
+}
+
+/** "ok" after something else has been answered may be a reply to that. */
+export function isMereNote(
+  answer: Confirmation,
+  pending: Pending,
+  { quotedCommand, quoted = [] }: MessageFacts,
+): boolean {
+  const isBare = quotedCommand === null && quoted.length === 0
+  return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
+}
+
+/**
+ * Whatever was sent before the preview existed answers something else, as when both waited while the bot was away. Somebody
+ * who gives the preview's code, or quotes it, has seen it.
+ */
+export function isUnseen(scene: Scene, pending: Pending, answer: Confirmation, message: MessageFacts): boolean {
+  if (answer.kind === 'token' || message.quotedCommand !== null) return false
+  const shown = shownAt(scene, pending)
+  const { sentAt, receivedAt } = message
+  return Date.parse(sentAt) < shown - clockSlackMs || (receivedAt !== undefined && Date.parse(receivedAt) < shown)
+}
+
+/** An answer from a backlog was written before the preview that is open now. */
+export function isStale({ context }: Scene, message: MessageFacts): boolean {
+  return context.now.getTime() - Date.parse(message.sentAt) > context.limits.staleAfterMs
+}
+
+/** Whoever lost their rights has lost their open preview too, even when they have their rights back by now. */
+export function isFromBeforeRemoval(scene: Scene, pending: Pending): boolean {
+  const { removedAt } = scene.context.person
+  return removedAt !== undefined && shownAt(scene, pending) <= Date.parse(removedAt)
+}
+
+/** In milliseconds since 1970. */
+function shownAt({ context }: Scene, { expiresAt }: Pending): number {
+  return Date.parse(expiresAt) - context.limits.confirmWithinMs
+}

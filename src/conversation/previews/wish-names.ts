@@ -1,0 +1,40 @@
+/** What waits for its turn, as people are told of it. */
+import type { Parameter } from '../../catalogue/catalogue.ts'
+import { choiceName } from '../render/choice-name.ts'
+import { textsOf } from '../render/describe-command.ts'
+import { say } from '../render/say.ts'
+import { showTyped } from '../render/show-typed.ts'
+import { showValue } from '../render/show-value.ts'
+import type { Context } from '../scene.ts'
+import type { QueuedWish } from '../session.ts'
+
+/** Values that are not what was said. */
+const unshown: ReadonlySet<Parameter['kind']> = new Set<Parameter['kind']>(['secret', 'file', 'structured'])
+
+/** What wishes are for and with what values, in one line. */
+export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<QueuedWish, 'wish'>[]): string {
+  const names = wishes.flatMap(({ wish: { command: token, args, said } }) => {
+    const command = catalogue.commands.get(token)
+    if (command === undefined) return []
+    const { target } = command.intent
+    const values = command.parameters
+      .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
+      .flatMap(({ name, kind, type, entity, schema }) => {
+        const value = args[name]
+        if (unshown.has(kind) || value === undefined) return []
+        // "The last one" and "it" say which thing only to whoever still sees what they were said of.
+        const words = entity === null ? said?.[name] : undefined
+        const shown = schema['enum'] === undefined ? showTyped(locale, type, value) : choiceName(locale, value)
+        return words ?? shown ?? value
+      })
+    const { title } = textsOf(locale, command)
+    return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]
+  })
+  return names.join(', ')
+}
+
+/** That what waited for its turn is dropped with what was open; none where nothing waited. */
+export function waitedLines(context: Context, wishes: readonly QueuedWish[]): readonly string[] {
+  if (wishes.length === 0) return []
+  return [say(context.locale, 'dropped_waiting', { count: wishes.length, wishes: wishNames(context, wishes) })]
+}

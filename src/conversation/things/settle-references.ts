@@ -1,0 +1,65 @@
+import type { Reference, Wish } from '../../understanding/wish.ts'
+import { isSameKind, recall } from './mentions.ts'
+import type { Scene } from '../scene.ts'
+
+type Named = { readonly entity: string; readonly value: string }
+
+/**
+ * In "cancel order 204 and refund it" the previous wish says what "it" is; if that wish names only things of another kind,
+ * the person is asked.
+ */
+export function settleReferences(scene: Scene, wishes: readonly Wish[]): readonly Wish[] {
+  const settled: Wish[] = []
+  let before: readonly Named[] = []
+  for (const wish of wishes) {
+    const meant = before.length === 0 ? wish : refersTo(scene, wish, before)
+    settled.push(meant)
+    const named = namedIn(scene, meant)
+    if (named.length > 0) before = named
+  }
+  return settled
+}
+
+function refersTo(scene: Scene, wish: Wish, before: readonly Named[]): Wish {
+  if (wish.refers === undefined) return wish
+  const { refers: _first, or: _others, ...first } = wish
+  for (const each of [wish, ...(wish.or ?? [])]) {
+    const { refers = {}, or: _or, ...rest } = each
+    const found = Object.entries(refers).flatMap(([name, reference]) => {
+      const named = before.find(({ entity }) => isSameKind(scene.context.locale, entity, reference.entity))
+      return named === undefined ? [] : [{ name, value: named.value, said: reference.said }]
+    })
+    if (found.length === 0) continue
+    const args = Object.fromEntries(found.map(({ name, value }) => [name, value]))
+    const said = Object.fromEntries(found.map(({ name, said: words }) => [name, words]))
+    return { ...rest, args: { ...rest.args, ...args }, said: { ...rest.said, ...said } }
+  }
+  return first
+}
+
+function namedIn({ context }: Scene, { command, args }: Wish): readonly Named[] {
+  return (context.catalogue.commands.get(command)?.parameters ?? []).flatMap(({ name, entity }) => {
+    const value = args[name]
+    return entity === null || value === undefined ? [] : [{ entity, value }]
+  })
+}
+
+/** Among the commands that the same words may mean, the one about what was mentioned last; `null` when there is none. */
+export function meantWish(scene: Scene, wish: Wish): Wish | null {
+  if (wish.or === undefined) return wish
+  const { or, ...first } = wish
+  const age = (each: Wish) => {
+    const ages = Object.values(each.refers ?? {}).map((reference) => placeOf(scene, reference))
+    return Math.min(...ages)
+  }
+  const [newest] = [first, ...or].filter((each) => Number.isFinite(age(each))).toSorted((a, b) => age(a) - age(b))
+  return newest ?? null
+}
+
+function placeOf(scene: Scene, reference: Reference): number {
+  const [id] = recall(scene, reference)
+  const at = scene.session.mentioned.findIndex(
+    (one) => one.id === id && isSameKind(scene.context.locale, one.entity, reference.entity),
+  )
+  return at < 0 ? Number.POSITIVE_INFINITY : at
+}

@@ -1,0 +1,32 @@
+import { jsonText } from '../../json.ts'
+import type { MessageFacts } from '../event.ts'
+import { isAbout } from './leave-out.ts'
+import { originOf } from '../previews/origin.ts'
+import { say } from '../render/say.ts'
+import { maxWaiting, type Scene } from '../scene.ts'
+import { openPreview } from '../session.ts'
+import { done, type Done } from '../step.ts'
+import { wishNames } from '../previews/wish-names.ts'
+
+/**
+ * "cancel 207", "and 205": what is previewed is wanted of another thing as well. It waits behind the preview, which stays, and gets one of
+ * its own. `null` where no change with a target is previewed.
+ */
+export function addAlike({ session, context }: Scene, value: string, message: MessageFacts): Done | null {
+  const preview = openPreview(session)
+  const command = preview === null ? undefined : context.catalogue.commands.get(preview.draft.command)
+  const target = command?.intent.target ?? null
+  if (session.question !== null || preview === null || target === null || command?.safety === 'read') return null
+  const { draft } = preview
+  const known = Object.fromEntries(Object.entries(draft.args).map(([name, each]) => [name, jsonText(each)]))
+  if (known[target] === value || session.wishes.length >= maxWaiting) return null
+  const wish = {
+    command: draft.command,
+    args: { ...draft.raw, ...known, [target]: value },
+    source: 'sentence',
+  } as const
+  const isThere = session.wishes.some((each) => isAbout(context, each.wish.command, each.wish.args, value))
+  const wishes = isThere ? session.wishes : [...session.wishes, { wish, origin: originOf(message), besides: [] }]
+  const text = say(context.locale, 'wishes_waiting', { wishes: wishNames(context, wishes) })
+  return done({ ...session, wishes }, [{ about: 'info', text }])
+}
