@@ -3,8 +3,21 @@ import { LongestFirst } from './src/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
-    globalSetup: ['src/testing/global-setup.ts'],
+    projects: [
+      // What is pure needs nothing.
+      {
+        extends: true,
+        test: { name: 'rooms', include: ['src/**/*.test.ts'], exclude: ['src/**/*.integration.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'services',
+          include: ['src/**/*.integration.test.ts'],
+          globalSetup: ['src/testing/global-setup.ts'],
+        },
+      },
+    ],
     setupFiles: ['src/testing/worker-setup.ts'],
     // For what hangs; on a busy machine what does not may take long.
     testTimeout: 300_000,

@@ -13,7 +13,7 @@ import { renderEnvExample } from './testing/render-env-example.ts'
 const names = Object.keys(configVariables)
 
 describe('.env.example', () => {
-  // `vitest run src/config-variables.test.ts -u` renews it.
+  // `vitest run src/config-variables.integration.test.ts -u` renews it.
   test('lists every variable, with its meaning and default', async () => {
     await expect(renderEnvExample(configVariables)).toMatchFileSnapshot('../.env.example')
   })

@@ -40,7 +40,7 @@ describe('the gate', () => {
     const err = 'The acceptance conversations were not run: there is no ../shared/acceptance/run.mjs\n'
     expect({ status, stderr }).toEqual({ status: 0, stderr: err })
     const commands = (await asked()).map((each) => each.replaceAll(/ --\S+/gu, ''))
-    expect(commands).toEqual(['npm ci', 'npm run check', 'npm run test:processes'])
+    expect(commands).toEqual(['npm ci', 'npm run check', 'npm run test:services'])
     const readme = await readFile(path.join(root, 'README.md'), 'utf8')
     expect(commands.filter((each) => !readme.includes(each))).toEqual([])
   })
