@@ -1,6 +1,10 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, parseAllDocuments, parseDocument } from 'yaml'
 import type { Document, Node, Pair } from 'yaml'
 import type { Problem, Report } from './problem.ts'
+import { findAliasProblems } from './yaml-aliases.ts'
+
+/** How many values anchors within anchors may come to. */
+const maxAliasCount = 10_000
 
 /** Keys and indexes from the root of a document to one of its values. */
 export type YamlPath = readonly (string | number)[]
@@ -17,7 +21,7 @@ export type YamlSource = {
   readonly layers?: { readonly own: YamlSource; readonly base: YamlSource; readonly depth: number }
 }
 
-/** Reads YAML 1.2; broken syntax, repeated keys and unresolved tags are reported, and the answer is then `null`. */
+/** Reads YAML 1.2; broken syntax, repeated keys, unresolved tags and aliases are reported, and the answer is then `null`. */
 export function parseYamlSource(file: string, text: string, report: Report): YamlSource | null {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2' })
@@ -55,10 +59,28 @@ function sourceOf(
     report({ ...problem, column: Math.max(problem.column, indent + 1) })
   }
   if (complaints.length > 0) return null
+  const aliases = findAliasProblems(document)
+  for (const { offset, message } of aliases) report(problemAtOffset(offset, message))
+  if (aliases.length > 0) return null
+  const made = valueOf(document)
+  if (made === null) {
+    report(problemAtOffset(0, 'refers to its anchors (&name) too often; write some of it out'))
+    return null
+  }
   return {
     file,
-    value: document.toJS(),
+    value: made.value,
     problemAt: (path, message, place = 'value') => problemAtOffset(offsetOf(document, path, place), message),
+  }
+}
+
+/** `null`: anchors within anchors make too much of a short text. */
+function valueOf(document: Document.Parsed): { readonly value: unknown } | null {
+  try {
+    return { value: document.toJS({ maxAliasCount }) }
+  } catch (error) {
+    if (error instanceof ReferenceError) return null
+    throw error
   }
 }
 
@@ -76,6 +98,7 @@ function told(code: string, message: string): string {
 }
 
 function hintFor(code: string, message: string): string {
+  if (message.startsWith('Alias cannot be')) return '; a text that begins with * stands in quotes'
   if (code === 'TAB_AS_INDENT') return '; put blanks in front of this line, as in front of the one above it'
   if (message.includes('compact mappings')) return '; a text that holds ": " stands in quotes'
   const isMoved = code === 'BAD_INDENT' || message.includes('without - indicator') || message.includes('same column')
