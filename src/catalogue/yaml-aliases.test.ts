@@ -33,14 +33,19 @@ test.each([
 })
 
 test('anchors within anchors that come to too much are told, and nothing is read', () => {
-  const rows = Array.from({ length: 9 }, (_, n) => `r${n + 1}: &r${n + 1} [${Array(10).fill(`*r${n}`).join(', ')}]`)
+  const rows = Array.from(
+    { length: 9 },
+    (_, n) => `r${n + 1}: &r${n + 1} [${Array.from({ length: 10 }, () => `*r${n}`).join(', ')}]`,
+  )
   const { value, problems } = read(['r0: &r0 [1]', ...rows].join('\n'))
   expect(value).toBeUndefined()
   expect(problems).toEqual(['1:1: refers to its anchors (&name) too often; write some of it out'])
 })
 
 test('what an alias refers to stands in its place, also a hundred times', () => {
-  const { value, problems } = read(`a: &a { b: 1 }\nc: [${Array(200).fill('*a').join(', ')}]\n"<<": 2\n`)
+  const { value, problems } = read(
+    `a: &a { b: 1 }\nc: [${Array.from({ length: 200 }, () => '*a').join(', ')}]\n"<<": 2\n`,
+  )
   expect(problems).toEqual([])
-  expect(value).toEqual({ a: { b: 1 }, c: Array(200).fill({ b: 1 }), '<<': 2 })
+  expect(value).toEqual({ a: { b: 1 }, c: Array.from({ length: 200 }, () => ({ b: 1 })), '<<': 2 })
 })

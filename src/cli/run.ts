@@ -14,6 +14,7 @@ import { foundBroken } from './found-broken.ts'
 import { requireInstallation } from './require-installation.ts'
 import { localSpeaker, runAs, type RunEnd } from './run-as.ts'
 import { parseOptions } from './parse-options.ts'
+import { refuseSecretWords, withSecretsFromInput } from './secret-arguments.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
 import { whenHere } from './when-here.ts'
@@ -66,6 +67,8 @@ confirm it. Elsewhere the preview is printed, and a second \`sayso run --yes ANS
 AGAIN asks for the last command once more, UNDO takes a command back, RETRY tries a failed one again, and CANCEL drops one that has not
 begun. REF is what a reply shows after #.
 
+A secret is not taken from the command line: NAME=- takes a line of standard input for it.
+
 ${runOptionsHelp}
 Examples:
   sayso run ORDER_STATUS 204
@@ -101,18 +104,22 @@ export function parseWait({ wait }: Pick<RunValues, 'wait'>): number {
 }
 
 /** The text of a command whose token and arguments these words are. @throws UserError `usage` */
-function checked(
+async function checked(
   catalogue: Catalogue,
   words: readonly string[],
   understanding: Understanding,
   { isAttended }: Surroundings,
   written?: string,
-): string {
+): Promise<string> {
   // A person can be asked for what is missing.
   const complete = !isAttended
   const about = aboutEarlier(catalogue, words, understanding)
   if (about !== null) return about
-  return commandText(catalogue, words, { understanding, when: whenHere(), complete, written }).text
+  const meant = catalogue.commands.get(words[0]?.toUpperCase() ?? '') ?? { parameters: [] }
+  const whole = await withSecretsFromInput(meant, words, { isAttended, input: process.stdin })
+  const { text, given } = commandText(catalogue, whole, { understanding, when: whenHere(), complete, written })
+  refuseSecretWords(meant, given, words)
+  return text
 }
 
 /** AGAIN, UNDO, RETRY and CANCEL are no commands of their own: what they are about was asked for before. `null` for anything else. */
@@ -149,7 +156,7 @@ export async function runOne(
 ): Promise<number> {
   const { catalogue } = foundation
   const understanding = createUnderstanding({ catalogue })
-  const text = words === null ? null : checked(catalogue, words, understanding, at, values.written)
+  const text = words === null ? null : await checked(catalogue, words, understanding, at, values.written)
   const speaker = await localSpeaker(foundation, values.as ?? null)
   const refusal = (await values.refusal?.()) ?? null
   if (refusal !== null) {

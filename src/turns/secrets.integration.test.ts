@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Door, Printed } from '../testing/door.ts'
 import { dumpTables } from '../testing/dump-tables.ts'
 import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
+import { runSayso } from '../testing/run-sayso.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
@@ -394,6 +395,20 @@ describe('a secret', () => {
     // The plain end of each: no way of writing the rest can hide it.
     expect(said.map((secret) => secret.slice(-9)).filter((end) => all.includes(end))).toEqual([])
     looked.push(...said.map((secret) => secret.slice(-9)))
+  })
+
+  test('comes to a command line on standard input alone', async () => {
+    const where = ['--data', house.dir, '--people', house.people]
+    const run = (password: string, input = '') =>
+      runSayso(['run', 'UNLOCK_ORDER', 'id=204', `password=${password}`, ...where], { env: house.env, input })
+    const shown = await run('from the shell')
+    expect(shown).toMatchObject({ code: 2, out: '' })
+    expect(shown.err).toContain('Write password=- and put it on standard input')
+    const typed = await run('-', 'typed by hand\n')
+    expect(typed).toMatchObject({ code: 0, out: expect.stringContaining('unlock 204') })
+    const all = [await dumpTables(house), typed.out, typed.err, shown.err].join('\n')
+    expect(['typed by hand', 'from the shell'].filter((secret) => all.includes(secret))).toEqual([])
+    looked.push('typed by hand')
   })
 
   test('is in no log, once all of it is written', async () => {
