@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { UserError } from '../errors.ts'
-import { noticeDeath } from './notice-death.ts'
+import { noticeDeath, noticeLoss } from './notice-death.ts'
 
 /** How long Postgres may take to notice that a killed predecessor's connection is gone. */
 const waitMs = 2000
@@ -42,7 +42,7 @@ export async function ownCommandLine(place: Place): Promise<OwnedAccount> {
 }
 
 async function connect({ url }: Place): Promise<Client> {
-  const client = new Client({ connectionString: url, application_name: 'sayso-terminal' })
+  const client = new Client({ connectionString: url, application_name: 'sayso-terminal', ...noticeLoss })
   client.on('error', () => undefined)
   await client.connect()
   await client.query(noticeDeath)

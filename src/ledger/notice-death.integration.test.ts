@@ -22,18 +22,20 @@ afterAll(async () => {
 })
 
 /**
- * How soon Postgres asks whether the other end of a connection is still there, in seconds, as its machine counts them; `NaN` while an
- * answer of its own is on the way.
+ * How soon Postgres asks whether the other end of a connection is still there, and the process whether Postgres is, whichever asks later, in
+ * seconds, as their machine counts them; `NaN` while an answer of either is on the way.
  */
 async function asksWithinS(name: string): Promise<number> {
   const { rows } = await client.query<{ port: number }>(
     'select client_port as port from pg_stat_activity where application_name = $1',
     [name],
   )
-  const timer = new RegExp(
-    `:${hexOf(new URL(server.url).port)} \\w+:${hexOf(rows[0]?.port)} 01 \\S+ 02:([0-9A-F]+) `,
-    'u',
-  )
+  const [its, ours] = [hexOf(new URL(server.url).port), hexOf(rows[0]?.port)]
+  return Math.max(await timerOf(its, ours), await timerOf(ours, its))
+}
+
+async function timerOf(port: string, other: string): Promise<number> {
+  const timer = new RegExp(`:${port} \\w+:${other} 01 \\S+ 02:([0-9A-F]+) `, 'u')
   // In hundredths of a second.
   return Number.parseInt(timer.exec(await readFile('/proc/net/tcp', 'utf8'))?.[1] ?? 'none', 16) / 100
 }

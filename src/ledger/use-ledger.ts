@@ -5,7 +5,7 @@
 import { Client } from 'pg'
 import { UserError } from '../errors.ts'
 import { explainPostgres } from './explain-postgres.ts'
-import { noticeDeath } from './notice-death.ts'
+import { noticeDeath, noticeLoss } from './notice-death.ts'
 
 /** How soon a lost connection is replaced. */
 const reconnectMs = 500
@@ -49,7 +49,7 @@ export async function useLedger({
       connectionString: url,
       connectionTimeoutMillis: connectTimeoutMs,
       application_name: `sayso-use ${schema}`,
-      keepAlive: true,
+      ...noticeLoss,
     })
     client = fresh
     fresh.on('error', () => undefined)

@@ -8,7 +8,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Executor } from './database.ts'
-import { noticeDeath } from './notice-death.ts'
+import { noticeDeath, noticeLoss } from './notice-death.ts'
 
 /** How long to wait before a lost connection is replaced. */
 const reconnectMs = 500
@@ -27,7 +27,7 @@ export async function enterWorker(url: string): Promise<WorkerPresence> {
   let timer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ connectionString: url, application_name: 'sayso-worker', keepAlive: true })
+    const fresh = new Client({ connectionString: url, application_name: 'sayso-worker', ...noticeLoss })
     client = fresh
     fresh.on('error', () => undefined)
     fresh.on('end', retry)

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Executor } from '../database.ts'
+import { noticeLoss } from '../notice-death.ts'
 
 /** How long to wait before a lost connection is opened again. */
 const reconnectMs = 500
@@ -35,7 +36,7 @@ export function listenForLanes({
   let timer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new Client({ connectionString: url, application_name: 'sayso-listen', keepAlive: true })
+    const fresh = new Client({ connectionString: url, application_name: 'sayso-listen', ...noticeLoss })
     client = fresh
     fresh.on('notification', ({ payload }) => onSignal(payload ?? null))
     fresh.on('error', () => undefined)
