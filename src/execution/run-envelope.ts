@@ -8,9 +8,9 @@ import type { Envelope } from '../envelope/envelope.ts'
 import { errorCodeOf } from '../errors.ts'
 import { isAskingEnded } from '../ledger/commands/asking.ts'
 import { isConfirmed } from '../ledger/commands/confirmations.ts'
-import { isConnectionTrouble } from '../ledger/connection-trouble.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
 import { loadEnvelope, lockOfEnvelope, type StoredEnvelope } from '../ledger/commands/envelopes.ts'
+import { insist } from '../ledger/insist.ts'
 import { admitCommandEvent } from '../ledger/talk/inbox.ts'
 import { notifyLane } from '../ledger/talk/lane-signal.ts'
 import { actorOf } from '../ledger/people/people.ts'
@@ -206,27 +206,19 @@ function resuming(journal: Journal, progress: ProgressTeller): Journal {
   }
 }
 
-/** How often the outcome is tried to be stored before the run is left to the sweep. */
-const settleTries = 5
-const settleWaitMs = 200
-
 /** The outcome, its evidence and the event in the person's lane: one transaction, under the run's epoch. */
 async function settle(deps: RunEnvelopeDeps, holder: RunHolder, outcome: Outcome): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  await insist(async (attempt) => {
     try {
       await transact(deps.db, (trx) => settleIn(deps, trx, holder, outcome), {
         // The envelope first, as `take` locks them: two workers must not wait for each other.
         first: lockOfEnvelope(deps.db, holder.commandId),
       })
-      return
     } catch (error) {
       // Nobody may have heard that it was committed.
-      if (attempt > 1 && errorCodeOf(error) === 'fenced' && (await hasFinished(deps.db, holder))) return
-      // What was not committed can be tried again.
-      if (attempt >= settleTries || !isConnectionTrouble(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, settleWaitMs * attempt))
+      if (attempt === 1 || errorCodeOf(error) !== 'fenced' || !(await hasFinished(deps.db, holder))) throw error
     }
-  }
+  })
 }
 
 async function settleIn(deps: RunEnvelopeDeps, trx: Executor, holder: RunHolder, outcome: Outcome): Promise<void> {

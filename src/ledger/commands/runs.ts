@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { TerminalError } from '../../errors.ts'
 import type { Journal, JournalEntry } from '../../execution/journal.ts'
 import type { Executor, LedgerDb } from '../database.ts'
+import { insist } from '../insist.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { commitsAsynchronously } from '../transact.ts'
 import { codeOfEntry, codeOfRun, isVouchedEntry, isVouchedRun, type RunHolder } from './vouched-runs.ts'
@@ -82,7 +83,8 @@ export async function hasFinished(db: Executor, { commandId, epoch, owner }: Run
 
 /**
  * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk once it
- * is written; a result follows with the next intent or the outcome, whichever comes first. Reading it throws TerminalError
+ * is written; a result follows with the next intent or the outcome, whichever comes first. What comes to be written is known here
+ * alone, and is written again while the ledger is away: an entry that is there twice says the same. Reading it throws TerminalError
  * `digest_mismatch` when anything in it was written by something else.
  */
 export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandId, epoch, owner }: RunHolder): Journal {
@@ -96,6 +98,8 @@ export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandI
         .select(['entry', 'seq', 'step', 'code'])
         .where('command_id', '=', commandId)
         .orderBy('step')
+        // No step begins once more after its result: an intent behind it is an earlier attempt that Postgres was late with.
+        .orderBy(sql`entry->>'kind' = 'intent'`)
         .orderBy('seq', 'desc')
         .execute()
       if (!rows.every((row) => isVouchedEntry(secrets, { commandId, ...row }))) throw notWritten(commandId)
@@ -104,20 +108,27 @@ export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandI
         .toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
         .map(({ entry }) => entry as unknown as JournalEntry)
     },
-    write: async (entry) => {
-      const settings = entry.kind === 'intent' ? sql`` : sql`, ${commitsAsynchronously}`
-      // The row lock makes a take-over wait for this write, and this write see a take-over.
-      const { numAffectedRows } = await sql`
-        insert into journal (command_id, epoch, step, kind, entry, code)
-        select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb,
-          ${codeOfEntry(secrets, commandId, entry)}::bytea
-        from (
-          select command_id, epoch from runs
-          where command_id = ${commandId} and epoch = ${epoch} and owner = ${owner} for share
-        ) as run${settings}`.execute(db)
-      if (numAffectedRows !== 1n) throw fenced(commandId)
-    },
+    write: (entry) => insist(() => writeEntry(db, secrets, { commandId, epoch, owner }, entry)),
   }
+}
+
+async function writeEntry(
+  db: LedgerDb,
+  secrets: Secrets,
+  { commandId, epoch, owner }: RunHolder,
+  entry: JournalEntry,
+): Promise<void> {
+  const settings = entry.kind === 'intent' ? sql`` : sql`, ${commitsAsynchronously}`
+  // The row lock makes a take-over wait for this write, and this write see a take-over.
+  const { numAffectedRows } = await sql`
+    insert into journal (command_id, epoch, step, kind, entry, code)
+    select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb,
+      ${codeOfEntry(secrets, commandId, entry)}::bytea
+    from (
+      select command_id, epoch from runs
+      where command_id = ${commandId} and epoch = ${epoch} and owner = ${owner} for share
+    ) as run${settings}`.execute(db)
+  if (numAffectedRows !== 1n) throw fenced(commandId)
 }
 
 function notWritten(commandId: string): TerminalError {
