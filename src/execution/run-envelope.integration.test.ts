@@ -19,6 +19,7 @@ import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { createTcpGate } from '../testing/tcp-gate.ts'
 import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
 import type { Chain } from './chain.ts'
+import type { Journal } from './journal.ts'
 import { runEnvelope } from './run-envelope.ts'
 
 const soon = { interval: 20 }
@@ -270,17 +271,50 @@ describe('what waits for a worker', () => {
   })
 
   test('is finished when it had begun before whoever asked lost their rights', async () => {
-    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
-    await takeRun(house.ledger.db, house.secrets, {
-      stored: null,
-      commandId,
-      owner: 'a worker that is gone',
-      now: new Date(),
-    })
+    const meta = { for: 'report.txt' }
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Wait', actionType: 'wait', actionMeta: meta })])
+    const journal = await takeAndDie(commandId)
+    await journal.write({ kind: 'intent', step: 'Wait', meta, prepared: null })
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
     await runHere(commandId, root)
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')
     expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  })
+})
+
+describe('what a worker took and did nothing of', () => {
+  test('is rejected when whoever asked has lost their rights since, and what that worker comes back to do is refused', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    const journal = await takeAndDie(commandId)
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
+    await runHere(commandId, root)
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')
+    expect(await endOf(commandId)).toEqual({ status: 'rejected', reason: 'unauthorised', held: null })
+    expect(await readdir(root)).not.toContain(bells)
+    const intent = { kind: 'intent', step: 'Ring', meta: {}, prepared: null } as const
+    await expect(journal.write(intent)).rejects.toMatchObject({ code: 'fenced' })
+  })
+
+  test('waits for the end of a pause', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    const { personId } = house.lane
+    await takeAndDie(commandId)
+    await setPaused(house.ledger.db, { paused: true, personId, now: new Date() })
+    await runHere(commandId, root)
+    await setPaused(house.ledger.db, { paused: false, personId, now: new Date() })
+    expect(await readdir(root)).not.toContain(bells)
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  })
+
+  test('is not begun with any more when its time is over', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    await takeAndDie(commandId)
+    const deps = runDepsOf(house.ledger, root, 'the test')
+    const clock = () => new Date(Date.now() + deps.limits.startWithinMs + 1)
+    await runEnvelope({ ...deps, clock }, commandId, new AbortController().signal)
+    expect(await readdir(root)).not.toContain(bells)
+    expect(await endOf(commandId)).toMatchObject({ status: 'confirmed' })
   })
 })
 
@@ -430,6 +464,13 @@ async function prepare(chain: Chain): Promise<Prepared> {
     writeFile(path.join(root, 'draft.txt'), 'draft'),
   ])
   return { commandId, root }
+}
+
+/** A worker takes it and is gone; returns the journal to which it would have written. */
+async function takeAndDie(commandId: string): Promise<Journal> {
+  const run = { commandId, owner: 'a worker that is gone' }
+  const epoch = await takeRun(house.ledger.db, house.secrets, { ...run, stored: null, now: new Date() })
+  return createPostgresJournal(house.ledger.db, house.secrets, { ...run, epoch })
 }
 
 /** A run of which somebody says that it has begun. */

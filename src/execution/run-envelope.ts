@@ -17,7 +17,8 @@ import { actorOf } from '../ledger/people/people.ts'
 import { recordProgress, type ProgressOf } from '../ledger/commands/progress.ts'
 import { recordOutcome } from '../ledger/commands/record-outcome.ts'
 import { rejectCommand } from '../ledger/commands/reject-command.ts'
-import { createPostgresJournal, finishRun, hasFinished, runOf, takeRun } from '../ledger/commands/runs.ts'
+import { hasBegun } from '../ledger/commands/has-begun.ts'
+import { barRun, createPostgresJournal, finishRun, hasFinished, runOf, takeRun } from '../ledger/commands/runs.ts'
 import type { Secrets } from '../ledger/secrets/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
@@ -83,14 +84,15 @@ type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outco
 
 /**
  * Only a confirmed envelope is run, only in time, only if it still is what was confirmed, and only for who may still ask for it.
- * A run that had begun is gone on with, whatever became of their rights.
+ * A run that had begun is gone on with, whatever became of their rights; one that was taken and did nothing had not.
  */
 async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
   const { db, secrets, clock, owner, limits, log, rights, meter } = deps
   const takeIn = async (trx: Executor): Promise<Taken | 'rejected' | null> => {
-    const [stored, run, paused, actor] = await Promise.all([
+    const [stored, run, begun, paused, actor] = await Promise.all([
       loadEnvelope(trx, commandId),
       runOf(trx, secrets, commandId),
+      hasBegun(trx, secrets, commandId),
       isPaused(trx),
       actorOf(trx, deps, commandId),
     ])
@@ -98,25 +100,23 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
       return null
     }
-    const started = run?.owner ?? null
-    // The bot rejects it as expired and tells the person; a worker only leaves it alone.
-    if (started === null && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
-    // What was confirmed before a pause waits for its end; the sweep brings it back.
-    if (started === null && paused && !stored.envelope.sayso.while_paused) return null
+    const holder = run?.owner ?? null
     // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
-    if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
+    if (holder !== null && holder !== owner && (await isWorkerPresent(trx, holder))) return null
+    // The bot rejects it as expired and tells the person; a worker only leaves it alone.
+    if (!begun && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
+    // What was confirmed before a pause waits for its end; the sweep brings it back.
+    if (!begun && paused && !stored.envelope.sayso.while_paused) return null
     const { envelope, chatId, identityId } = stored
     const intact = digestOf(envelope) === stored.digest && isConfirmed(secrets, { ...stored, commandId })
-    if (started === null && intact && !(await mayStillAsk(trx, { secrets, envelope, actor, rights, now: clock() }))) {
-      await rejectIn(deps, trx, stored)
-      return 'rejected'
-    }
+    if (!begun && intact && !(await mayStillAsk(trx, { secrets, envelope, actor, rights, now: clock() })))
+      return (await rejectIn(deps, trx, stored)) ? 'rejected' : null
     // On disk with the first intent, before which nothing happens.
     const [epoch] = await Promise.all([
       takeRun(trx, secrets, { commandId, owner, stored: run, now: clock() }),
       commitAsynchronously(trx),
     ])
-    const outcome = intact ? null : tampered('The stored envelope is not what was confirmed', started === null)
+    const outcome = intact ? null : tampered('The stored envelope is not what was confirmed', holder === null && !begun)
     return { envelope, commandId, epoch, owner, chatId, identityId, outcome }
   }
   const taken = await transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
@@ -126,9 +126,17 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
   return null
 }
 
-/** Whoever asked for it hears so in their lane, if they may still hear anything there. */
-async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId, identityId }: StoredEnvelope) {
+/**
+ * Whoever asked for it hears so in their lane, if they may still hear anything there. False when a worker that was taken for dead has
+ * begun with it after all.
+ */
+async function rejectIn(
+  deps: RunEnvelopeDeps,
+  trx: Executor,
+  { envelope, chatId, identityId }: StoredEnvelope,
+): Promise<boolean> {
   const { command_id: commandId, actor } = envelope
+  if (!(await barRun(trx, deps.secrets, commandId))) return false
   const rejection = { commandId, chatId, personId: actor.user_id, messageId: null }
   await Promise.all([
     rejectCommand(trx, deps, { ...rejection, from: 'confirmed', reason: 'unauthorised' }),
@@ -142,6 +150,7 @@ async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId
     ),
     notifyLane(trx, deps.schema, chatId),
   ])
+  return true
 }
 
 /** What a run has done that had begun, nobody can say any more: what told it is gone. */

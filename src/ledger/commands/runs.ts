@@ -6,13 +6,14 @@ import type { Executor, LedgerDb } from '../database.ts'
 import { insist } from '../insist.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { commitsAsynchronously } from '../transact.ts'
+import { hasBegun } from './has-begun.ts'
 import { codeOfEntry, codeOfRun, isVouchedEntry, isVouchedRun, type RunHolder } from './vouched-runs.ts'
 
 /** A run as it is stored. */
 export type StoredRun = {
   /** How often it was taken. */
   readonly epoch: number
-  /** The worker that last took it; `null` where nothing vouches for that, so that it has not begun. */
+  /** The worker that last took it; `null` where nothing vouches for that. */
   readonly owner: string | null
 }
 
@@ -46,10 +47,21 @@ export async function runOf(db: Executor, secrets: Secrets, commandId: string): 
   return { epoch: run.epoch, owner: isVouchedRun(secrets, { commandId, ...run }) ? run.owner : null }
 }
 
-/** Whether a worker has ever begun with a command. */
-export async function hasRun(db: Executor, secrets: Secrets, commandId: string): Promise<boolean> {
-  const run = await runOf(db, secrets, commandId)
-  return run !== null && run.owner !== null
+/**
+ * Keeps workers from beginning with a command that is about to be rejected, in the caller's transaction, which has locked its envelope.
+ * False, with nothing written, when one has begun. One that has only taken it may be about to write its first intent: either that comes
+ * first and is seen here, or it is refused.
+ */
+export async function barRun(db: Executor, secrets: Secrets, commandId: string): Promise<boolean> {
+  // Waits for an intent that is being written, and the next one waits for this.
+  await db.selectFrom('runs').select('epoch').where('command_id', '=', commandId).forUpdate().execute()
+  if (await hasBegun(db, secrets, commandId)) return false
+  await db
+    .updateTable('runs')
+    .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))
+    .where('command_id', '=', commandId)
+    .execute()
+  return true
 }
 
 /** Ends a run. @throws TerminalError `fenced` when another worker has taken it over */
