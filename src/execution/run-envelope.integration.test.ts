@@ -11,6 +11,7 @@ import { loadEnvelope } from '../ledger/commands/envelopes.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { createPostgresJournal, takeRun } from '../ledger/commands/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
+import { enterWorker } from '../ledger/worker-presence.ts'
 import { buildStep } from '../testing/build-step.ts'
 import { changePeople } from '../testing/change-people.ts'
 import type { KillPlan } from '../testing/kill-at-query.ts'
@@ -318,6 +319,27 @@ describe('what a worker took and did nothing of', () => {
   })
 })
 
+test('what a worker leaves when it stops is gone on with at once, while it still lives; what it goes on with is not', async () => {
+  const { commandId, root } = await prepare([
+    buildStep({ stepName: 'Wait', actionType: 'wait', actionMeta: { for: 'signal' }, yield: ['come'] }),
+    buildStep({ stepName: 'Ring', actionType: 'ring', observe: 'come' }),
+  ])
+  const [one, other] = await Promise.all([enterWorker(house.database.url), enterWorker(house.database.url)])
+  const depsOf = (owner: string) => runDepsOf(house.ledger, root, owner)
+  const stop = new AbortController()
+  const left = runEnvelope(depsOf(one.owner), commandId, stop.signal)
+  left.catch(() => undefined)
+  await expect.poll(async () => (await journalOf(commandId)).length, soon).toBe(1)
+  await runEnvelope(depsOf(other.owner), commandId, new AbortController().signal)
+  stop.abort()
+  await writeFile(path.join(root, 'signal'), '')
+  await expect(left).rejects.toMatchObject({ code: 'interrupted' })
+  expect(await readdir(root)).not.toContain(bells)
+  await runEnvelope(depsOf(other.owner), commandId, new AbortController().signal)
+  expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  await Promise.all([one.leave(), other.leave()])
+})
+
 test('what was confirmed before a pause waits for its end', async () => {
   const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
   const { personId } = house.lane
@@ -445,6 +467,11 @@ async function provedEnds(commandId: string): Promise<readonly string[]> {
     [commandId],
   )
   return rows.map(({ kind }) => kind)
+}
+
+async function journalOf(commandId: string): Promise<readonly unknown[]> {
+  const { rows } = await house.database.pool.query('select seq from journal where command_id = $1', [commandId])
+  return rows
 }
 
 /** What lies in the lane of whoever asked. */

@@ -18,7 +18,15 @@ import { recordProgress, type ProgressOf } from '../ledger/commands/progress.ts'
 import { recordOutcome } from '../ledger/commands/record-outcome.ts'
 import { rejectCommand } from '../ledger/commands/reject-command.ts'
 import { hasBegun } from '../ledger/commands/has-begun.ts'
-import { barRun, createPostgresJournal, finishRun, hasFinished, runOf, takeRun } from '../ledger/commands/runs.ts'
+import {
+  barRun,
+  createPostgresJournal,
+  finishRun,
+  hasFinished,
+  releaseRun,
+  runOf,
+  takeRun,
+} from '../ledger/commands/runs.ts'
 import type { Secrets } from '../ledger/secrets/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
@@ -35,6 +43,7 @@ import { logStep } from './log-step.ts'
 import { mayStillAsk, type Rights } from './may-still-ask.ts'
 import { runStoredChain } from './run-stored-chain.ts'
 import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
+import { watchJournal } from './watch-journal.ts'
 
 export type RunEnvelopeDeps = {
   readonly db: LedgerDb
@@ -70,14 +79,34 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
   const { epoch, chatId, outcome: broken } = taken
   const attributes = { command_id: commandId, command: taken.envelope.sayso.name, chat: chatId, epoch }
   await deps.tracer.span('run', { attributes }, async (span) => {
-    const outcome = broken ?? (await perform(deps, taken, signal))
-    // The sweep adds its job again.
-    if (outcome === 'asked_again') return
-    await settle(deps, taken, outcome)
-    span.set({ status: outcome.kind })
-    measureOutcome(deps.meter, outcome)
-    deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
+    const journal = watchJournal(createPostgresJournal(deps.db, deps.secrets, taken))
+    let isOver = false
+    try {
+      const outcome = broken ?? (await perform(deps, taken, journal, signal))
+      // The sweep adds its job again.
+      if (outcome === 'asked_again') return
+      await settle(deps, taken, outcome)
+      isOver = true
+      span.set({ status: outcome.kind })
+      measureOutcome(deps.meter, outcome)
+      deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
+    } finally {
+      // What may go on even now is left alone for as long as this worker lives.
+      if (!isOver && !journal.mayGoOn()) await letGo(deps, taken, signal)
+    }
   })
+}
+
+/** Any worker may go on with it now, not only this one. */
+async function letGo({ db, secrets, log }: RunEnvelopeDeps, holder: RunHolder, signal: AbortSignal): Promise<void> {
+  const release = () => releaseRun(db, secrets, holder)
+  try {
+    // A worker that stops has no time, and soon counts as gone.
+    await (signal.aborted ? release() : insist(release))
+  } catch (error) {
+    const { commandId } = holder
+    log.warn({ event: 'run.held', commandId, err: error }, 'a run stays with this worker: it could not be let go')
+  }
 }
 
 type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outcome | null }
@@ -159,15 +188,20 @@ function tampered(explanation: string, isNew: boolean): Outcome {
 }
 
 /** How it ended; or nobody knows yet what came of a step. */
-async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome | 'asked_again'> {
-  const { db, secrets, actions, limits, log } = deps
+async function perform(
+  deps: RunEnvelopeDeps,
+  taken: Taken,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<Outcome | 'asked_again'> {
+  const { db, actions, limits, log } = deps
   const { commandId, chatId } = taken
   const progress = tellProgress(deps, taken)
   const measure = measureSteps(deps, { commandId, chain: taken.envelope.sayso.chain })
   try {
     return await runStoredChain(deps, taken, {
       actions,
-      journal: resuming(createPostgresJournal(db, secrets, taken), progress),
+      journal: resuming(journal, progress),
       limits,
       signal,
       isAskingEnded: () => isAskingEnded(db, commandId),

@@ -12,7 +12,7 @@ import { holderOfKey, issuanceOf } from './issuance.ts'
 import { confirmedCommands } from './pending-work.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { hasBegun } from './has-begun.ts'
-import { barRun, createPostgresJournal, finishRun, runOf, takeRun } from './runs.ts'
+import { barRun, createPostgresJournal, finishRun, releaseRun, runOf, takeRun } from './runs.ts'
 import { checkToken } from './tokens.ts'
 
 let house: TestLedger
@@ -166,6 +166,22 @@ test('of an intent and what bars its run at the same moment, whichever is second
     }),
   )
   expect(ends).toEqual(ends.map(() => true))
+})
+
+test("a run that was let go is nobody's until it is taken, and who has lost it does not let it go", async () => {
+  const commandId = await house.confirm()
+  const { db } = house.ledger
+  const first = await takeRun(db, house.secrets, { stored: null, commandId, owner: 'one', now })
+  const one = { commandId, epoch: first, owner: 'one' }
+  const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+  await releaseRun(db, house.secrets, one)
+  const stored = await runOf(db, house.secrets, commandId)
+  expect(stored).toEqual({ epoch: first, owner: '' })
+  await expect(createPostgresJournal(db, house.secrets, one).write(intent)).rejects.toMatchObject({ code: 'fenced' })
+  const epoch = await takeRun(db, house.secrets, { stored, commandId, owner: 'two', now })
+  await releaseRun(db, house.secrets, one)
+  await releaseRun(db, house.secrets, { ...one, epoch })
+  await createPostgresJournal(db, house.secrets, { commandId, epoch, owner: 'two' }).write(intent)
 })
 
 test('an epoch that is given twice, because Postgres forgot the first time, is still of the second worker alone', async () => {

@@ -9,11 +9,14 @@ import { commitsAsynchronously } from '../transact.ts'
 import { hasBegun } from './has-begun.ts'
 import { codeOfEntry, codeOfRun, isVouchedEntry, isVouchedRun, type RunHolder } from './vouched-runs.ts'
 
+/** The owner of a run that was let go. */
+const nobody = ''
+
 /** A run as it is stored. */
 export type StoredRun = {
   /** How often it was taken. */
   readonly epoch: number
-  /** The worker that last took it; `null` where nothing vouches for that. */
+  /** The worker that last took it, '' once that one has let it go; `null` where nothing vouches for either. */
   readonly owner: string | null
 }
 
@@ -62,6 +65,25 @@ export async function barRun(db: Executor, secrets: Secrets, commandId: string):
     .where('command_id', '=', commandId)
     .execute()
   return true
+}
+
+/**
+ * Lets go of a run that is not over and of which nothing goes on any more, so that the next worker need not wait until its owner is gone.
+ * Changes nothing when another one has taken it over.
+ */
+export async function releaseRun(
+  db: Executor,
+  secrets: Secrets,
+  { commandId, epoch, owner }: RunHolder,
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ owner: nobody, code: codeOfRun(secrets, { commandId, epoch, owner: nobody }) })
+    .where('command_id', '=', commandId)
+    .where('epoch', '=', epoch)
+    .where('owner', '=', owner)
+    .where('finished_at', 'is', null)
+    .execute()
 }
 
 /** Ends a run. @throws TerminalError `fenced` when another worker has taken it over */
