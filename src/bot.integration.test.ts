@@ -11,7 +11,8 @@ import { loadLocalPeople } from './cli/local-people.ts'
 import { readConfig } from './config.ts'
 import { admitMessage } from './ledger/talk/inbox.ts'
 import { unsentReplies } from './ledger/talk/outbox.ts'
-import { codeOfRun } from './ledger/commands/vouched-runs.ts'
+import { takeRun } from './ledger/commands/runs.ts'
+import { codeOfEntry } from './ledger/commands/vouched-runs.ts'
 import { openFoundation, type Foundation } from './open-foundation.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/test-installation.ts'
 
@@ -176,15 +177,17 @@ test('a read that cannot be run from its envelope is given up without blocking w
 test('CANCEL #REF that meets a worker which has just begun is refused, and the command goes on', async () => {
   const bot = await openBot()
   const { id, ref } = await confirmed(bot, 'CANCEL_ORDER id=204')
-  // A worker between its take and its commit.
+  const { db } = foundation.ledger
+  await takeRun(db, foundation.secrets, { commandId: id, owner: 'w', stored: null, now: new Date() })
+  // A worker between its first intent and the commit of that.
   const worker: PoolClient = await foundation.ledger.pool.connect()
   await worker.query('begin')
-  await worker.query('select status from envelopes where command_id = $1 for update', [id])
-  const code = codeOfRun(foundation.secrets, { commandId: id, epoch: 1, owner: 'w' })
-  await worker.query(`insert into runs (command_id, epoch, owner, started_at, code) values ($1, 1, 'w', now(), $2)`, [
-    id,
-    code,
-  ])
+  await worker.query('select epoch from runs where command_id = $1 for share', [id])
+  const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+  await worker.query(
+    `insert into journal (command_id, epoch, step, kind, entry, code) values ($1, 1, 'A', 'intent', $2, $3)`,
+    [id, JSON.stringify(intent), codeOfEntry(foundation.secrets, id, intent)],
+  )
   await say(bot, { n: 0, id: 'cancel', text: `CANCEL #${ref}` })
   await expect.poll(() => waitingFor(worker), soon).toBeGreaterThan(0)
   await worker.query('commit')
@@ -193,6 +196,18 @@ test('CANCEL #REF that meets a worker which has just begun is refused, and the c
   await expect.poll(() => over, soon).toContain('cancel')
   expect(sent.at(-1)?.reply).toMatchObject({ about: 'refusal', text: expect.stringContaining('already running') })
   expect(await house.rows('select status from envelopes')).toEqual([{ status: 'confirmed' }])
+})
+
+test('CANCEL #REF drops what a worker took and did nothing of', async () => {
+  const bot = await openBot()
+  const { id, ref } = await confirmed(bot, 'CANCEL_ORDER id=204')
+  const { db } = foundation.ledger
+  await takeRun(db, foundation.secrets, { commandId: id, owner: 'w', stored: null, now: new Date() })
+  await say(bot, { n: 0, id: 'cancel', text: `CANCEL #${ref}` })
+  await expect.poll(() => over, soon).toContain('cancel')
+  expect(await house.rows('select status, reason from envelopes')).toEqual([
+    { status: 'rejected', reason: 'cancelled' },
+  ])
 })
 
 test('whoever waits for quiet waits no longer than the bot runs', async () => {

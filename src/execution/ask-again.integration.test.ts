@@ -7,6 +7,7 @@ import { askingOf, countResting, endAsking } from '../ledger/commands/asking.ts'
 import { readQueue } from '../ledger/commands/queue-view.ts'
 import { createPostgresJournal, takeRun } from '../ledger/commands/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
+import { enterWorker } from '../ledger/worker-presence.ts'
 import { buildStep } from '../testing/build-step.ts'
 import { startHttpService, type HttpService } from '../testing/http-service.ts'
 import { runDepsOf } from '../testing/run-envelope-process.ts'
@@ -46,10 +47,10 @@ const note =
   (details: object): void =>
     void logged.push([level, 'event' in details ? details.event : details])
 
-async function run(commandId: string): Promise<void> {
+async function run(commandId: string, owner = 'the test'): Promise<void> {
   const services = { keyed: { baseUrl: service.url, allowPrivate: true, idempotencyKeys: true } }
   const deps = {
-    ...runDepsOf(house.ledger, root, 'the test'),
+    ...runDepsOf(house.ledger, root, owner),
     actions: createActions(createHttpActions({ services })),
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   }
@@ -82,6 +83,18 @@ test('is asked again until it is known, and the log says so once, and when it is
   ])
   expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
   expect(service.effects).toHaveLength(1)
+})
+
+test('is asked about by whichever worker gets its job, though the one before it lives', async () => {
+  const commandId = await house.confirm({ chain })
+  const [one, other] = await Promise.all([enterWorker(house.database.url), enterWorker(house.database.url)])
+  service.trouble(away, away)
+  await run(commandId, one.owner)
+  expect(await endOf(commandId)).toMatchObject({ status: 'confirmed' })
+  await run(commandId, other.owner)
+  expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  expect(service.effects).toHaveLength(1)
+  await Promise.all([one.leave(), other.leave()])
 })
 
 test('is told by the queue until it is known', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../testing/run-test-chain.ts'
 import type { Action } from './action.ts'
 import type { Step } from './chain.ts'
+import type { JournalEntry } from './journal.ts'
 import type { Outcome } from './outcome.ts'
 import type { StepEvent } from './run.ts'
 
@@ -291,5 +292,15 @@ describe('a step whose time is up', () => {
     ])
     expect(changing).toMatchObject({ reason: 'effect_unknown', effect: 'unknown' })
     expect(reading).toMatchObject({ reason: 'timed_out', effect: 'none' })
+  })
+
+  test('has changed nothing when its time is over before its action begins', async () => {
+    const journal = createWatchedJournal()
+    const slow = { ...journal, write: (entry: JournalEntry) => setTimeout(60).then(() => journal.write(entry)) }
+    const action: Action = { ...change, run: hang }
+    expect(await runTestChain([changeStep], [action], { journal: slow, stepTimeoutMs: 20 })).toMatchObject({
+      reason: 'timed_out',
+      effect: 'none',
+    })
   })
 })

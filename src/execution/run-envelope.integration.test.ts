@@ -11,6 +11,7 @@ import { loadEnvelope } from '../ledger/commands/envelopes.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { createPostgresJournal, takeRun } from '../ledger/commands/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
+import { enterWorker } from '../ledger/worker-presence.ts'
 import { buildStep } from '../testing/build-step.ts'
 import { changePeople } from '../testing/change-people.ts'
 import type { KillPlan } from '../testing/kill-at-query.ts'
@@ -19,6 +20,7 @@ import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { createTcpGate } from '../testing/tcp-gate.ts'
 import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
 import type { Chain } from './chain.ts'
+import type { Journal } from './journal.ts'
 import { runEnvelope } from './run-envelope.ts'
 
 const soon = { interval: 20 }
@@ -270,18 +272,72 @@ describe('what waits for a worker', () => {
   })
 
   test('is finished when it had begun before whoever asked lost their rights', async () => {
-    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
-    await takeRun(house.ledger.db, house.secrets, {
-      stored: null,
-      commandId,
-      owner: 'a worker that is gone',
-      now: new Date(),
-    })
+    const meta = { for: 'report.txt' }
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Wait', actionType: 'wait', actionMeta: meta })])
+    const journal = await takeAndDie(commandId)
+    await journal.write({ kind: 'intent', step: 'Wait', meta, prepared: null })
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
     await runHere(commandId, root)
     await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')
     expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
   })
+})
+
+describe('what a worker took and did nothing of', () => {
+  test('is rejected when whoever asked has lost their rights since, and what that worker comes back to do is refused', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    const journal = await takeAndDie(commandId)
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
+    await runHere(commandId, root)
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')
+    expect(await endOf(commandId)).toEqual({ status: 'rejected', reason: 'unauthorised', held: null })
+    expect(await readdir(root)).not.toContain(bells)
+    const intent = { kind: 'intent', step: 'Ring', meta: {}, prepared: null } as const
+    await expect(journal.write(intent)).rejects.toMatchObject({ code: 'fenced' })
+  })
+
+  test('waits for the end of a pause', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    const { personId } = house.lane
+    await takeAndDie(commandId)
+    await setPaused(house.ledger.db, { paused: true, personId, now: new Date() })
+    await runHere(commandId, root)
+    await setPaused(house.ledger.db, { paused: false, personId, now: new Date() })
+    expect(await readdir(root)).not.toContain(bells)
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  })
+
+  test('is not begun with any more when its time is over', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    await takeAndDie(commandId)
+    const deps = runDepsOf(house.ledger, root, 'the test')
+    const clock = () => new Date(Date.now() + deps.limits.startWithinMs + 1)
+    await runEnvelope({ ...deps, clock }, commandId, new AbortController().signal)
+    expect(await readdir(root)).not.toContain(bells)
+    expect(await endOf(commandId)).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+test('what a worker leaves when it stops is gone on with at once, while it still lives; what it goes on with is not', async () => {
+  const { commandId, root } = await prepare([
+    buildStep({ stepName: 'Wait', actionType: 'wait', actionMeta: { for: 'signal' }, yield: ['come'] }),
+    buildStep({ stepName: 'Ring', actionType: 'ring', observe: 'come' }),
+  ])
+  const [one, other] = await Promise.all([enterWorker(house.database.url), enterWorker(house.database.url)])
+  const depsOf = (owner: string) => runDepsOf(house.ledger, root, owner)
+  const stop = new AbortController()
+  const left = runEnvelope(depsOf(one.owner), commandId, stop.signal)
+  left.catch(() => undefined)
+  await expect.poll(async () => (await journalOf(commandId)).length, soon).toBe(1)
+  await runEnvelope(depsOf(other.owner), commandId, new AbortController().signal)
+  stop.abort()
+  await writeFile(path.join(root, 'signal'), '')
+  await expect(left).rejects.toMatchObject({ code: 'interrupted' })
+  expect(await readdir(root)).not.toContain(bells)
+  await runEnvelope(depsOf(other.owner), commandId, new AbortController().signal)
+  expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  await Promise.all([one.leave(), other.leave()])
 })
 
 test('what was confirmed before a pause waits for its end', async () => {
@@ -413,6 +469,11 @@ async function provedEnds(commandId: string): Promise<readonly string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+async function journalOf(commandId: string): Promise<readonly unknown[]> {
+  const { rows } = await house.database.pool.query('select seq from journal where command_id = $1', [commandId])
+  return rows
+}
+
 /** What lies in the lane of whoever asked. */
 async function toldOf(commandId: string): Promise<readonly string[]> {
   const { rows } = await house.database.pool.query<{ kind: string }>('select kind from inbox where message_id = $1', [
@@ -430,6 +491,13 @@ async function prepare(chain: Chain): Promise<Prepared> {
     writeFile(path.join(root, 'draft.txt'), 'draft'),
   ])
   return { commandId, root }
+}
+
+/** A worker takes it and is gone; returns the journal to which it would have written. */
+async function takeAndDie(commandId: string): Promise<Journal> {
+  const run = { commandId, owner: 'a worker that is gone' }
+  const epoch = await takeRun(house.ledger.db, house.secrets, { ...run, stored: null, now: new Date() })
+  return createPostgresJournal(house.ledger.db, house.secrets, { ...run, epoch })
 }
 
 /** A run of which somebody says that it has begun. */

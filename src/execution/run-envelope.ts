@@ -8,16 +8,25 @@ import type { Envelope } from '../envelope/envelope.ts'
 import { errorCodeOf } from '../errors.ts'
 import { isAskingEnded } from '../ledger/commands/asking.ts'
 import { isConfirmed } from '../ledger/commands/confirmations.ts'
-import { isConnectionTrouble } from '../ledger/connection-trouble.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
 import { loadEnvelope, lockOfEnvelope, type StoredEnvelope } from '../ledger/commands/envelopes.ts'
+import { insist } from '../ledger/insist.ts'
 import { admitCommandEvent } from '../ledger/talk/inbox.ts'
 import { notifyLane } from '../ledger/talk/lane-signal.ts'
 import { actorOf } from '../ledger/people/people.ts'
 import { recordProgress, type ProgressOf } from '../ledger/commands/progress.ts'
 import { recordOutcome } from '../ledger/commands/record-outcome.ts'
 import { rejectCommand } from '../ledger/commands/reject-command.ts'
-import { createPostgresJournal, finishRun, hasFinished, runOf, takeRun } from '../ledger/commands/runs.ts'
+import { hasBegun } from '../ledger/commands/has-begun.ts'
+import {
+  barRun,
+  createPostgresJournal,
+  finishRun,
+  hasFinished,
+  releaseRun,
+  runOf,
+  takeRun,
+} from '../ledger/commands/runs.ts'
 import type { Secrets } from '../ledger/secrets/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
@@ -34,6 +43,7 @@ import { logStep } from './log-step.ts'
 import { mayStillAsk, type Rights } from './may-still-ask.ts'
 import { runStoredChain } from './run-stored-chain.ts'
 import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
+import { watchJournal } from './watch-journal.ts'
 
 export type RunEnvelopeDeps = {
   readonly db: LedgerDb
@@ -69,28 +79,49 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
   const { epoch, chatId, outcome: broken } = taken
   const attributes = { command_id: commandId, command: taken.envelope.sayso.name, chat: chatId, epoch }
   await deps.tracer.span('run', { attributes }, async (span) => {
-    const outcome = broken ?? (await perform(deps, taken, signal))
-    // The sweep adds its job again.
-    if (outcome === 'asked_again') return
-    await settle(deps, taken, outcome)
-    span.set({ status: outcome.kind })
-    measureOutcome(deps.meter, outcome)
-    deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
+    const journal = watchJournal(createPostgresJournal(deps.db, deps.secrets, taken))
+    let isOver = false
+    try {
+      const outcome = broken ?? (await perform(deps, taken, journal, signal))
+      // The sweep adds its job again.
+      if (outcome === 'asked_again') return
+      await settle(deps, taken, outcome)
+      isOver = true
+      span.set({ status: outcome.kind })
+      measureOutcome(deps.meter, outcome)
+      deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
+    } finally {
+      // What may go on even now is left alone for as long as this worker lives.
+      if (!isOver && !journal.mayGoOn()) await letGo(deps, taken, signal)
+    }
   })
+}
+
+/** Any worker may go on with it now, not only this one. */
+async function letGo({ db, secrets, log }: RunEnvelopeDeps, holder: RunHolder, signal: AbortSignal): Promise<void> {
+  const release = () => releaseRun(db, secrets, holder)
+  try {
+    // A worker that stops has no time, and soon counts as gone.
+    await (signal.aborted ? release() : insist(release))
+  } catch (error) {
+    const { commandId } = holder
+    log.warn({ event: 'run.held', commandId, err: error }, 'a run stays with this worker: it could not be let go')
+  }
 }
 
 type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outcome | null }
 
 /**
  * Only a confirmed envelope is run, only in time, only if it still is what was confirmed, and only for who may still ask for it.
- * A run that had begun is gone on with, whatever became of their rights.
+ * A run that had begun is gone on with, whatever became of their rights; one that was taken and did nothing had not.
  */
 async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
   const { db, secrets, clock, owner, limits, log, rights, meter } = deps
   const takeIn = async (trx: Executor): Promise<Taken | 'rejected' | null> => {
-    const [stored, run, paused, actor] = await Promise.all([
+    const [stored, run, begun, paused, actor] = await Promise.all([
       loadEnvelope(trx, commandId),
       runOf(trx, secrets, commandId),
+      hasBegun(trx, secrets, commandId),
       isPaused(trx),
       actorOf(trx, deps, commandId),
     ])
@@ -98,25 +129,23 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
       return null
     }
-    const started = run?.owner ?? null
-    // The bot rejects it as expired and tells the person; a worker only leaves it alone.
-    if (started === null && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
-    // What was confirmed before a pause waits for its end; the sweep brings it back.
-    if (started === null && paused && !stored.envelope.sayso.while_paused) return null
+    const holder = run?.owner ?? null
     // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
-    if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
+    if (holder !== null && holder !== owner && (await isWorkerPresent(trx, holder))) return null
+    // The bot rejects it as expired and tells the person; a worker only leaves it alone.
+    if (!begun && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
+    // What was confirmed before a pause waits for its end; the sweep brings it back.
+    if (!begun && paused && !stored.envelope.sayso.while_paused) return null
     const { envelope, chatId, identityId } = stored
     const intact = digestOf(envelope) === stored.digest && isConfirmed(secrets, { ...stored, commandId })
-    if (started === null && intact && !(await mayStillAsk(trx, { secrets, envelope, actor, rights, now: clock() }))) {
-      await rejectIn(deps, trx, stored)
-      return 'rejected'
-    }
+    if (!begun && intact && !(await mayStillAsk(trx, { secrets, envelope, actor, rights, now: clock() })))
+      return (await rejectIn(deps, trx, stored)) ? 'rejected' : null
     // On disk with the first intent, before which nothing happens.
     const [epoch] = await Promise.all([
       takeRun(trx, secrets, { commandId, owner, stored: run, now: clock() }),
       commitAsynchronously(trx),
     ])
-    const outcome = intact ? null : tampered('The stored envelope is not what was confirmed', started === null)
+    const outcome = intact ? null : tampered('The stored envelope is not what was confirmed', holder === null && !begun)
     return { envelope, commandId, epoch, owner, chatId, identityId, outcome }
   }
   const taken = await transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
@@ -126,9 +155,17 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
   return null
 }
 
-/** Whoever asked for it hears so in their lane, if they may still hear anything there. */
-async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId, identityId }: StoredEnvelope) {
+/**
+ * Whoever asked for it hears so in their lane, if they may still hear anything there. False when a worker that was taken for dead has
+ * begun with it after all.
+ */
+async function rejectIn(
+  deps: RunEnvelopeDeps,
+  trx: Executor,
+  { envelope, chatId, identityId }: StoredEnvelope,
+): Promise<boolean> {
   const { command_id: commandId, actor } = envelope
+  if (!(await barRun(trx, deps.secrets, commandId))) return false
   const rejection = { commandId, chatId, personId: actor.user_id, messageId: null }
   await Promise.all([
     rejectCommand(trx, deps, { ...rejection, from: 'confirmed', reason: 'unauthorised' }),
@@ -142,6 +179,7 @@ async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId
     ),
     notifyLane(trx, deps.schema, chatId),
   ])
+  return true
 }
 
 /** What a run has done that had begun, nobody can say any more: what told it is gone. */
@@ -150,15 +188,20 @@ function tampered(explanation: string, isNew: boolean): Outcome {
 }
 
 /** How it ended; or nobody knows yet what came of a step. */
-async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome | 'asked_again'> {
-  const { db, secrets, actions, limits, log } = deps
+async function perform(
+  deps: RunEnvelopeDeps,
+  taken: Taken,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<Outcome | 'asked_again'> {
+  const { db, actions, limits, log } = deps
   const { commandId, chatId } = taken
   const progress = tellProgress(deps, taken)
   const measure = measureSteps(deps, { commandId, chain: taken.envelope.sayso.chain })
   try {
     return await runStoredChain(deps, taken, {
       actions,
-      journal: resuming(createPostgresJournal(db, secrets, taken), progress),
+      journal: resuming(journal, progress),
       limits,
       signal,
       isAskingEnded: () => isAskingEnded(db, commandId),
@@ -206,27 +249,19 @@ function resuming(journal: Journal, progress: ProgressTeller): Journal {
   }
 }
 
-/** How often the outcome is tried to be stored before the run is left to the sweep. */
-const settleTries = 5
-const settleWaitMs = 200
-
 /** The outcome, its evidence and the event in the person's lane: one transaction, under the run's epoch. */
 async function settle(deps: RunEnvelopeDeps, holder: RunHolder, outcome: Outcome): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  await insist(async (attempt) => {
     try {
       await transact(deps.db, (trx) => settleIn(deps, trx, holder, outcome), {
         // The envelope first, as `take` locks them: two workers must not wait for each other.
         first: lockOfEnvelope(deps.db, holder.commandId),
       })
-      return
     } catch (error) {
       // Nobody may have heard that it was committed.
-      if (attempt > 1 && errorCodeOf(error) === 'fenced' && (await hasFinished(deps.db, holder))) return
-      // What was not committed can be tried again.
-      if (attempt >= settleTries || !isConnectionTrouble(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, settleWaitMs * attempt))
+      if (attempt === 1 || errorCodeOf(error) !== 'fenced' || !(await hasFinished(deps.db, holder))) throw error
     }
-  }
+  })
 }
 
 async function settleIn(deps: RunEnvelopeDeps, trx: Executor, holder: RunHolder, outcome: Outcome): Promise<void> {

@@ -87,6 +87,8 @@ test.each([
 
 test.each([
   [new Error('Query read timeout'), true],
+  [new Error('Client was closed and is not queryable'), true],
+  [Object.assign(new Error('prepared statement "s1" does not exist'), { code: '26000' }), true],
   [Object.assign(new Error('could not extend file'), { code: '53100' }), true],
   [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), true],
   [Object.assign(new Error('invalid byte sequence'), { code: '22021' }), false],

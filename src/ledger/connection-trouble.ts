@@ -21,11 +21,14 @@ export function isConnectionTrouble(error: unknown): boolean {
   return typeof code === 'string' ? passing.test(code) : words.test(error.message)
 }
 
-/** SQLSTATEs of what Postgres refuses for now: it is full, busy, read-only, shutting down or damaged. */
-const forNow = /^(?:25|40|53|55|57|58|XX)/u
+/**
+ * SQLSTATEs of what Postgres refuses for now: it is full, busy, read-only, shutting down or damaged, or has forgotten a prepared
+ * statement.
+ */
+const forNow = /^(?:25|26|40|53|55|57|58|XX)/u
 
 /** What the driver says of a server that does not answer, and of its connection afterwards; without a code as well. */
-const silence = /^(?:query read timeout|client has encountered a connection error)/iu
+const silence = /^(?:query read timeout|client has encountered a connection error|client was closed)/iu
 
 /** Whether what failed may succeed later as it is; what is wrong with the values themselves never does. */
 export function mayPass(error: unknown): boolean {

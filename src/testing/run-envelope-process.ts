@@ -81,7 +81,7 @@ export function runDepsOf(ledger: Ledger, root: string, owner: string): RunEnvel
     meter: silentMeter,
     owner,
     schema: ledger.schema,
-    limits: { stepTimeoutMs: 15_000, startWithinMs: 60_000 },
+    limits: { stepTimeoutMs: 15_000, startWithinMs: 600_000 },
   }
 }
 

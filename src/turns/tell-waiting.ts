@@ -1,6 +1,7 @@
 import { localeFor } from '../catalogue/locale-for.ts'
 import { say } from '../conversation/render/say.ts'
 import type { Envelope } from '../envelope/envelope.ts'
+import { isBegun } from '../ledger/commands/has-begun.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
 import { enqueueReply, isEnqueued, replyIdOf } from '../ledger/talk/outbox.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -58,12 +59,11 @@ async function tell(
 async function stillWaits(trx: Executor, commandId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('envelopes')
-    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
     .select('status')
     .where('envelopes.command_id', '=', commandId)
     .where('status', '=', 'confirmed')
-    .where('runs.epoch', 'is', null)
-    .forUpdate('envelopes')
+    .where((eb) => eb.not(isBegun('envelopes')))
+    .forUpdate()
     .executeTakeFirst()
   return row !== undefined
 }
@@ -75,14 +75,13 @@ function unstarted(db: LedgerDb, now: Date, last: string | null) {
   return db
     .selectFrom('envelopes')
     .innerJoin('chats', 'chats.id', 'envelopes.chat_id')
-    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
     .select(['envelopes.command_id', 'envelopes.chat_id', 'envelopes.identity_id', 'ref', 'name', 'document'])
     .select('chats.account')
     .where('status', '=', 'confirmed')
     .where('safety', '<>', 'read')
     .where('confirmed_at', '<=', new Date(now.getTime() - silentForMs))
     .where('confirmed_at', '>', new Date(now.getTime() - newsForMs))
-    .where('runs.epoch', 'is', null)
+    .where((eb) => eb.not(isBegun('envelopes')))
     .$if(last !== null, (query) =>
       query.where((eb) =>
         eb(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPostgresJournal, takeRun } from '../ledger/commands/runs.ts'
 import { silentMeter } from '../telemetry/meter.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { watchTime } from './watch-time.ts'
@@ -25,6 +26,26 @@ test('previews in chats that nobody serves do not keep others from expiring', as
   for (let round = 0; round < 3; round++) await watchTime(deps, { startWithinMs: 600_000 })
   const expiries = await pool.query(`select count(*)::int as count from inbox where kind = 'expiry'`)
   expect(expiries.rows).toEqual([{ count: 250 }])
+})
+
+test('a command that a worker took and did nothing of expires in time, and what it comes back to do is refused; one that has begun does not', async () => {
+  const { db, pool } = house.ledger
+  const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+  const take = async () => {
+    const holder = { commandId: await house.confirm(), owner: 'a worker' }
+    const epoch = await takeRun(db, house.secrets, { ...holder, stored: null, now: new Date() })
+    return { ...holder, journal: createPostgresJournal(db, house.secrets, { ...holder, epoch }) }
+  }
+  const [taken, begun] = [await take(), await take()]
+  await begun.journal.write(intent)
+  await watchTime({ db, secrets: house.secrets, clock: soon, meter: silentMeter }, { startWithinMs: 0 })
+  const statusOf = async (commandId: string) => {
+    const { rows } = await pool.query('select status, reason from envelopes where command_id = $1', [commandId])
+    return rows[0] as unknown
+  }
+  expect(await statusOf(taken.commandId)).toEqual({ status: 'rejected', reason: 'expired' })
+  expect(await statusOf(begun.commandId)).toEqual({ status: 'confirmed', reason: null })
+  await expect(taken.journal.write(intent)).rejects.toMatchObject({ code: 'fenced' })
 })
 
 test('a confirmed command that cannot be expired keeps no other from it', async () => {

@@ -6,7 +6,7 @@ import { mayPass } from '../ledger/connection-trouble.ts'
 import { admitCommandEvent } from '../ledger/talk/inbox.ts'
 import { dropStaleSecrets } from '../ledger/secrets/kept-secrets.ts'
 import { type LateCommand, lateCommands } from '../ledger/commands/late-commands.ts'
-import { hasRun } from '../ledger/commands/runs.ts'
+import { barRun } from '../ledger/commands/runs.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { Overtaken, reject } from './write-decisions.ts'
 
@@ -50,7 +50,7 @@ async function expireUnstarted(
         .where('command_id', '=', command.commandId)
         .forUpdate()
         .execute()
-      if (await hasRun(trx, deps.secrets, command.commandId)) return false
+      if (!(await barRun(trx, deps.secrets, command.commandId))) return false
       await reject(deps, trx, { ...command, messageId: null }, command.commandId, 'confirmed', 'expired')
       await admitCommandEvent(trx, deps.secrets, 'outcome', command, deps.clock())
       return true

@@ -15,7 +15,7 @@ import { countWrongToken, insertEnvelope, loadEnvelope } from '../ledger/command
 import { appendEvidence, type EvidenceEntry } from '../ledger/evidence/evidence.ts'
 import { blankTokens } from '../ledger/talk/outbox.ts'
 import { rejectCommand } from '../ledger/commands/reject-command.ts'
-import { hasRun } from '../ledger/commands/runs.ts'
+import { barRun } from '../ledger/commands/runs.ts'
 import { lockSame } from '../ledger/commands/same-by-another.ts'
 import { tokenMac } from '../ledger/commands/tokens.ts'
 import { idsUnderWay, lockThing } from '../ledger/commands/under-way.ts'
@@ -81,7 +81,7 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     case 'cancel':
       // Locked before it is looked at: a worker that takes it meanwhile needs the same lock.
       await loadEnvelope(db, decision.commandId, { lock: true })
-      if (await hasRun(db, deps.secrets, decision.commandId)) throw new Overtaken('the command has begun')
+      if (!(await barRun(db, deps.secrets, decision.commandId))) throw new Overtaken('the command has begun')
       return reject(deps, db, context, decision.commandId, 'confirmed', 'cancelled')
     case 'end-asking':
       return endAskingOf(deps, db, context, decision.commandId)

@@ -5,12 +5,14 @@ import type { Outcome } from '../../execution/outcome.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import { countWrongToken, findRecords, moveEnvelope } from './envelopes.ts'
 import { appendEvidence } from '../evidence/evidence.ts'
+import { transact } from '../transact.ts'
 import { admitCommandEvent, chatsWithWork } from '../talk/inbox.ts'
 import { firstInLane } from '../talk/next-in-lane.ts'
 import { holderOfKey, issuanceOf } from './issuance.ts'
 import { confirmedCommands } from './pending-work.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { createPostgresJournal, finishRun, hasRun, runOf, takeRun } from './runs.ts'
+import { hasBegun } from './has-begun.ts'
+import { barRun, createPostgresJournal, finishRun, releaseRun, runOf, takeRun } from './runs.ts'
 import { checkToken } from './tokens.ts'
 
 let house: TestLedger
@@ -99,7 +101,6 @@ test('moveEnvelope() moves from the expected state alone, and only as the danger
 test('a run that was taken over can neither write to its journal nor end', async () => {
   const commandId = await house.confirm()
   const { db } = house.ledger
-  expect(await hasRun(db, house.secrets, commandId)).toBe(false)
   const first = await takeRun(db, house.secrets, { stored: null, commandId, owner: 'one', now })
   const one = { commandId, epoch: first, owner: 'one' }
   const journal = createPostgresJournal(db, house.secrets, one)
@@ -124,6 +125,63 @@ test('a run that was taken over can neither write to its journal nor end', async
   ])
   await finishRun(db, { ...two, now })
   await expect(finishRun(db, { ...two, now })).rejects.toMatchObject({ code: 'fenced' })
+})
+
+test('a run has begun with its first entry; from then on nobody bars it, and once it is barred it never begins', async () => {
+  const { db } = house.ledger
+  const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+  const [begun, barred] = [await house.confirm(), await house.confirm()]
+  const [first, second] = await Promise.all(
+    [begun, barred].map(async (commandId) => {
+      const epoch = await takeRun(db, house.secrets, { stored: null, commandId, owner: 'one', now })
+      return createPostgresJournal(db, house.secrets, { commandId, epoch, owner: 'one' })
+    }),
+  )
+  expect(await hasBegun(db, house.secrets, begun)).toBe(false)
+  await first?.write(intent)
+  expect(await hasBegun(db, house.secrets, begun)).toBe(true)
+  expect(await barRun(db, house.secrets, begun)).toBe(false)
+  await first?.write({ kind: 'done', step: 'A', output: null, yielded: [] })
+
+  expect(await barRun(db, house.secrets, barred)).toBe(true)
+  await expect(second?.write(intent)).rejects.toMatchObject({ code: 'fenced' })
+})
+
+test('of an intent and what bars its run at the same moment, whichever is second heeds the first', async () => {
+  const { db } = house.ledger
+  const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+  const ends = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const commandId = await house.confirm()
+      const epoch = await takeRun(db, house.secrets, { stored: null, commandId, owner: 'one', now })
+      const journal = createPostgresJournal(db, house.secrets, { commandId, epoch, owner: 'one' })
+      const [isBarred, wrote] = await Promise.all([
+        transact(db, (trx) => barRun(trx, house.secrets, commandId)),
+        journal.write(intent).then(
+          () => true,
+          () => false,
+        ),
+      ])
+      return isBarred !== wrote
+    }),
+  )
+  expect(ends).toEqual(ends.map(() => true))
+})
+
+test("a run that was let go is nobody's until it is taken, and who has lost it does not let it go", async () => {
+  const commandId = await house.confirm()
+  const { db } = house.ledger
+  const first = await takeRun(db, house.secrets, { stored: null, commandId, owner: 'one', now })
+  const one = { commandId, epoch: first, owner: 'one' }
+  const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+  await releaseRun(db, house.secrets, one)
+  const stored = await runOf(db, house.secrets, commandId)
+  expect(stored).toEqual({ epoch: first, owner: '' })
+  await expect(createPostgresJournal(db, house.secrets, one).write(intent)).rejects.toMatchObject({ code: 'fenced' })
+  const epoch = await takeRun(db, house.secrets, { stored, commandId, owner: 'two', now })
+  await releaseRun(db, house.secrets, one)
+  await releaseRun(db, house.secrets, { ...one, epoch })
+  await createPostgresJournal(db, house.secrets, { commandId, epoch, owner: 'two' }).write(intent)
 })
 
 test('an epoch that is given twice, because Postgres forgot the first time, is still of the second worker alone', async () => {

@@ -7,6 +7,7 @@ import { safetiesThatMove, type CommandStatus, type ReasonCode } from '../../env
 import type { Outcome } from '../../execution/outcome.ts'
 import { halfwayAfter } from '../../execution/reached-steps.ts'
 import type { Executor } from '../database.ts'
+import { isBegun } from './has-begun.ts'
 
 /** Hardly any wish is executed this often; whether later executions were taken back is not looked at. */
 const maxExecutions = 100
@@ -185,10 +186,9 @@ function commandsOfMessage(db: Executor, messageId: string) {
 export function recordRows(db: Executor) {
   return db
     .selectFrom('envelopes')
-    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
     .leftJoin('verdicts', 'verdicts.command_id', 'envelopes.command_id')
     .selectAll('envelopes')
-    .select(['runs.epoch', 'verdicts.verdict', 'verdicts.said'])
+    .select(['verdicts.verdict', 'verdicts.said', isBegun('envelopes').as('is_begun')])
 }
 
 /** A row of `recordRows` as the conversation sees it. */
@@ -213,7 +213,7 @@ export function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows
     outcome: halfway === null ? outcome : halfwayAfter(outcome, halfway),
     settledAt: row.settled_at?.toISOString() ?? null,
     verdict: row.verdict === 'in_part' ? null : row.verdict,
-    started: row.epoch !== null,
+    started: row.is_begun,
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database.ts'
+import { isBegun } from './has-begun.ts'
 
 /** How many are handled in one round; the next one continues. */
 const batchSize = 100
@@ -30,11 +31,10 @@ export async function lateCommands(
   const time = status === 'accepted' ? 'expires_at' : 'confirmed_at'
   const rows = await db
     .selectFrom('envelopes')
-    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
     .select(['envelopes.command_id', 'envelopes.chat_id', 'envelopes.identity_id', 'envelopes.person_id'])
     .where('status', '=', status)
     .where('safety', '<>', 'read')
-    .where('runs.epoch', 'is', null)
+    .where((eb) => eb.not(isBegun('envelopes')))
     .where(time, '<=', before)
     .$if(status === 'accepted', (query) => query.where(isNotKnown))
     .orderBy(time)

@@ -3,7 +3,7 @@ import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import { admitCommandEvent } from '../talk/inbox.ts'
 import { isReachable, readOperations } from './operation-readings.ts'
 import { enqueueReply } from '../talk/outbox.ts'
-import { takeRun } from './runs.ts'
+import { createPostgresJournal, takeRun } from './runs.ts'
 import { createSealer } from '../evidence/sealer.ts'
 
 let house: TestLedger
@@ -26,7 +26,10 @@ test('what waits is counted, with how long it has waited, until it is done', asy
   await house.confirm()
   const running = await house.confirm()
   await house.accept()
-  await takeRun(db, secrets, { stored: null, commandId: running, owner: 'the test', now: new Date() })
+  const epoch = await takeRun(db, secrets, { stored: null, commandId: running, owner: 'the test', now: new Date() })
+  expect(await readOperations(db)).toMatchObject({ commands: { waiting: 2, running: 0 } })
+  const journal = createPostgresJournal(db, secrets, { commandId: running, epoch, owner: 'the test' })
+  await journal.write({ kind: 'intent', step: 'A', meta: {}, prepared: null })
   await admitCommandEvent(db, secrets, 'outcome', { commandId: running, ...lane }, new Date())
   const address = { account: 'a', chatId: lane.chatId, recipientId: lane.identityId, replyTo: null }
   for (const [id, secondsAgo] of [

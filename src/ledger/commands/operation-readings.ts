@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Readings } from '../../telemetry/prometheus.ts'
 import type { Executor } from '../database.ts'
+import { isBegun } from './has-begun.ts'
 
 /** As far back as the sealer itself looks on most passes. */
 const nearRows = 1_000
@@ -18,8 +19,8 @@ export async function readOperations(db: Executor): Promise<Readings> {
   const { rows } = await sql<Row>`
     select commands.waiting, commands.running, unsent.*, open.open_rows, unsealed.unsealed_seconds
     from (
-      select count(*) filter (where r.command_id is null)::int as waiting, count(r.command_id)::int as running
-      from envelopes e left join runs r on r.command_id = e.command_id where e.status = 'confirmed'
+      select count(*) filter (where not ${isBegun('e')})::int as waiting, count(*) filter (where ${isBegun('e')})::int as running
+      from envelopes e where e.status = 'confirmed'
     ) commands, (
       select count(*)::int as unsent, greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as unsent_seconds
       from outbox where sent_at is null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { JsonObject } from '../../json.ts'
 import { asked, mayBeAsked } from './asking.ts'
 import type { Executor } from '../database.ts'
+import { isBegun } from './has-begun.ts'
 import { inDoubt } from './settlements.ts'
 
 /** A command that somebody is waiting for: confirmed and not ended, or ended in a way that nobody knows yet. */
@@ -57,7 +58,7 @@ const wanted = sql`e.document->'args' as args, e.document->'sayso'->'facts' as f
 export async function readQueue(db: Executor): Promise<readonly QueuedCommand[]> {
   const { rows } = await sql<QueuedCommand>`
     select e.ref, e.name as command, ${wanted}, p.name as who, coalesce(e.settled_at, e.confirmed_at) as since,
-      case when e.status = 'failed' then 'unknown' when r.command_id is null then 'waiting'
+      case when e.status = 'failed' then 'unknown' when not ${isBegun('e')} then 'waiting'
         when asked.is_asked is null then 'running' when ${mayBeAsked} then 'asked_again' else 'resting' end as state,
       asked.until
     from envelopes e join people p on p.id = e.person_id left join runs r on r.command_id = e.command_id
@@ -76,7 +77,7 @@ export async function readErrors(db: Executor): Promise<readonly FailedCommand[]
   return rows
 }
 
-/** How many commands have begun and are not over, but for one. */
+/** How many commands have begun, or may begin at any moment since a worker has taken them, and are not over, but for one. */
 export async function countRunningBeside(db: Executor, commandId: string | undefined): Promise<number> {
   const { rows } = await sql<{ running: number }>`
     select count(*)::int as running from envelopes join runs using (command_id)
@@ -86,8 +87,8 @@ export async function countRunningBeside(db: Executor, commandId: string | undef
 
 export async function countWork(db: Executor): Promise<WorkCounts> {
   const { rows } = await sql<WorkCounts>`
-    select count(*) filter (where e.status = 'confirmed' and r.command_id is null)::int as waiting,
-      count(*) filter (where e.status = 'confirmed' and r.command_id is not null)::int as running,
+    select count(*) filter (where e.status = 'confirmed' and not ${isBegun('e')})::int as waiting,
+      count(*) filter (where e.status = 'confirmed' and ${isBegun('e')})::int as running,
       count(asked.is_asked)::int as asked_again, max(asked.until) as asked_until,
       (select count(*) from envelopes e where ${inDoubt})::int as unknown,
       (select count(*) from outbox where sent_at is null)::int as unsent

@@ -3,15 +3,20 @@ import { sql } from 'kysely'
 import { TerminalError } from '../../errors.ts'
 import type { Journal, JournalEntry } from '../../execution/journal.ts'
 import type { Executor, LedgerDb } from '../database.ts'
+import { insist } from '../insist.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { commitsAsynchronously } from '../transact.ts'
+import { hasBegun } from './has-begun.ts'
 import { codeOfEntry, codeOfRun, isVouchedEntry, isVouchedRun, type RunHolder } from './vouched-runs.ts'
+
+/** The owner of a run that was let go. */
+const nobody = ''
 
 /** A run as it is stored. */
 export type StoredRun = {
   /** How often it was taken. */
   readonly epoch: number
-  /** The worker that last took it; `null` where nothing vouches for that, so that it has not begun. */
+  /** The worker that last took it, '' once that one has let it go; `null` where nothing vouches for either. */
   readonly owner: string | null
 }
 
@@ -45,10 +50,40 @@ export async function runOf(db: Executor, secrets: Secrets, commandId: string): 
   return { epoch: run.epoch, owner: isVouchedRun(secrets, { commandId, ...run }) ? run.owner : null }
 }
 
-/** Whether a worker has ever begun with a command. */
-export async function hasRun(db: Executor, secrets: Secrets, commandId: string): Promise<boolean> {
-  const run = await runOf(db, secrets, commandId)
-  return run !== null && run.owner !== null
+/**
+ * Keeps workers from beginning with a command that is about to be rejected, in the caller's transaction, which has locked its envelope.
+ * False, with nothing written, when one has begun. One that has only taken it may be about to write its first intent: either that comes
+ * first and is seen here, or it is refused.
+ */
+export async function barRun(db: Executor, secrets: Secrets, commandId: string): Promise<boolean> {
+  // Waits for an intent that is being written, and the next one waits for this.
+  await db.selectFrom('runs').select('epoch').where('command_id', '=', commandId).forUpdate().execute()
+  if (await hasBegun(db, secrets, commandId)) return false
+  await db
+    .updateTable('runs')
+    .set(({ eb }) => ({ epoch: eb('epoch', '+', 1) }))
+    .where('command_id', '=', commandId)
+    .execute()
+  return true
+}
+
+/**
+ * Lets go of a run that is not over and of which nothing goes on any more, so that the next worker need not wait until its owner is gone.
+ * Changes nothing when another one has taken it over.
+ */
+export async function releaseRun(
+  db: Executor,
+  secrets: Secrets,
+  { commandId, epoch, owner }: RunHolder,
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({ owner: nobody, code: codeOfRun(secrets, { commandId, epoch, owner: nobody }) })
+    .where('command_id', '=', commandId)
+    .where('epoch', '=', epoch)
+    .where('owner', '=', owner)
+    .where('finished_at', 'is', null)
+    .execute()
 }
 
 /** Ends a run. @throws TerminalError `fenced` when another worker has taken it over */
@@ -82,7 +117,8 @@ export async function hasFinished(db: Executor, { commandId, epoch, owner }: Run
 
 /**
  * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk once it
- * is written; a result follows with the next intent or the outcome, whichever comes first. Reading it throws TerminalError
+ * is written; a result follows with the next intent or the outcome, whichever comes first. What comes to be written is known here
+ * alone, and is written again while the ledger is away: an entry that is there twice says the same. Reading it throws TerminalError
  * `digest_mismatch` when anything in it was written by something else.
  */
 export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandId, epoch, owner }: RunHolder): Journal {
@@ -96,6 +132,8 @@ export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandI
         .select(['entry', 'seq', 'step', 'code'])
         .where('command_id', '=', commandId)
         .orderBy('step')
+        // No step begins once more after its result: an intent behind it is an earlier attempt that Postgres was late with.
+        .orderBy(sql`entry->>'kind' = 'intent'`)
         .orderBy('seq', 'desc')
         .execute()
       if (!rows.every((row) => isVouchedEntry(secrets, { commandId, ...row }))) throw notWritten(commandId)
@@ -104,20 +142,27 @@ export function createPostgresJournal(db: LedgerDb, secrets: Secrets, { commandI
         .toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
         .map(({ entry }) => entry as unknown as JournalEntry)
     },
-    write: async (entry) => {
-      const settings = entry.kind === 'intent' ? sql`` : sql`, ${commitsAsynchronously}`
-      // The row lock makes a take-over wait for this write, and this write see a take-over.
-      const { numAffectedRows } = await sql`
-        insert into journal (command_id, epoch, step, kind, entry, code)
-        select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb,
-          ${codeOfEntry(secrets, commandId, entry)}::bytea
-        from (
-          select command_id, epoch from runs
-          where command_id = ${commandId} and epoch = ${epoch} and owner = ${owner} for share
-        ) as run${settings}`.execute(db)
-      if (numAffectedRows !== 1n) throw fenced(commandId)
-    },
+    write: (entry) => insist(() => writeEntry(db, secrets, { commandId, epoch, owner }, entry)),
   }
+}
+
+async function writeEntry(
+  db: LedgerDb,
+  secrets: Secrets,
+  { commandId, epoch, owner }: RunHolder,
+  entry: JournalEntry,
+): Promise<void> {
+  const settings = entry.kind === 'intent' ? sql`` : sql`, ${commitsAsynchronously}`
+  // The row lock makes a take-over wait for this write, and this write see a take-over.
+  const { numAffectedRows } = await sql`
+    insert into journal (command_id, epoch, step, kind, entry, code)
+    select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb,
+      ${codeOfEntry(secrets, commandId, entry)}::bytea
+    from (
+      select command_id, epoch from runs
+      where command_id = ${commandId} and epoch = ${epoch} and owner = ${owner} for share
+    ) as run${settings}`.execute(db)
+  if (numAffectedRows !== 1n) throw fenced(commandId)
 }
 
 function notWritten(commandId: string): TerminalError {
