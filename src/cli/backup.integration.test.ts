@@ -1,9 +1,23 @@
 /** `sayso backup` and `sayso restore`, from one installation to another. */
 import { execFile } from 'node:child_process'
-import { appendFile, copyFile, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import {
+  appendFile,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inClearFolder } from './clear-folder.ts'
 import { createSecrets } from '../ledger/secrets/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
@@ -323,6 +337,38 @@ test('a backup that is interrupted leaves nothing of the ledger beside it', asyn
   await held.release()
   expect(interrupted).toMatchObject({ code: 130, out: '' })
   expect(left).toEqual([])
+})
+
+test('a restore that is interrupted while it unpacks leaves nothing of the ledger in the clear', async () => {
+  const large = path.join('workspace', 'large')
+  await mkdir(path.join(from.dir, 'workspace'), { recursive: true })
+  await writeFile(path.join(from.dir, large), '')
+  await truncate(path.join(from.dir, large), 64 * 1024 ** 2)
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const unpacked = async () => (await readdir(to.dir)).filter((name) => name.startsWith('restore-'))
+  const ended = sayso(to, ['restore', file])
+  const begun = async () => existsSync(path.join(to.dir, (await unpacked())[0] ?? '', large))
+  await expect.poll(begun, { interval: 5 }).toBe(true)
+  process.emit('SIGINT', 'SIGINT')
+  expect(await ended).toMatchObject({ code: 130, out: '' })
+  expect(await unpacked()).toEqual([])
+  expect(await isThere(to)).toBe(false)
+})
+
+test('what a killed restore or backup has left in the clear is found by the doctor, and removed by the next start', async () => {
+  let name = ''
+  await inClearFolder({ restoreIn: from.dir }, async (folder) => void (name = path.basename(folder)))
+  const left = name.replace(`-${process.pid}-`, '-2147483647-')
+  const others = [name, 'restore-of-mine', 'restore-backup']
+  for (const each of [left, ...others]) await mkdir(path.join(from.dir, each, 'ledger'), { recursive: true })
+  const found = await sayso(from, ['doctor'])
+  expect(found.out).toContain(`has left a ledger in the clear in ${from.dir}: ${left}\n`)
+  expect(found.out).toContain(`rm -r ${path.join(from.dir, left)}\n`)
+  expect(await readdir(from.dir)).toContain(left)
+  expect(await run(from, 'ORDER_STATUS', '204')).toMatchObject({ code: 0 })
+  const names = await readdir(from.dir)
+  expect(names).not.toContain(left)
+  expect(names).toEqual(expect.arrayContaining(others))
 })
 
 test('a backup whose tables are of another version is refused, with what to do', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import { readConfig, type Config } from '../config.ts'
@@ -18,6 +18,7 @@ import { dropWhatsAppPairings, hasSameKeyNames } from '../ledger/whatsapp/whatsa
 import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-stores.ts'
 import type { Manifest } from './backup-archive.ts'
 import { backedUpParts, describe, headsName, migrationsOf } from './backup.ts'
+import { inClearFolder } from './clear-folder.ts'
 import { parseOptions } from './parse-options.ts'
 import { notRestored, openPlaces, restoreFiles, type NotRestored, type Place } from './restore-files.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -62,8 +63,9 @@ Examples:
     try {
       // Before anything is made or opened: opening makes what is not there.
       const manifest = await readManifest(path.resolve(file), () => rootsOf(config))
-      return await inFolder(config.dataDir, async (folder) => {
-        await unpack(path.resolve(file), folder, manifest)
+      await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+      return await inClearFolder({ restoreIn: config.dataDir }, async (folder, interrupted) => {
+        await unpack(path.resolve(file), folder, manifest, interrupted)
         const roots = await rootsOf(config)
         return withStores(config, at, async (stores) => {
           await stores.alone()
@@ -78,17 +80,6 @@ Examples:
 
 /** How many of the files that could not be restored are named. */
 const MAX_FILES_TOLD = 20
-
-/** Works with a folder in the data folder, which is removed in the end. */
-async function inFolder<Result>(dataDir: string, work: (folder: string) => Promise<Result>): Promise<Result> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(path.join(dataDir, 'restore-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
 /** @throws UserError `secret_missing` where a start would make a secret: nothing is restored with one that is new */
 async function rootsOf(config: Config): Promise<RootSecrets> {
