@@ -1,9 +1,23 @@
 /** `sayso backup` and `sayso restore`, from one installation to another. */
 import { execFile } from 'node:child_process'
-import { appendFile, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import {
+  appendFile,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inClearFolder } from './clear-folder.ts'
 import { createSecrets } from '../ledger/secrets/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
@@ -68,6 +82,16 @@ async function contents(house: TestInstallation): Promise<readonly (readonly str
   )
 }
 
+/** As pairing leaves it. */
+async function link(house: TestInstallation): Promise<void> {
+  await house.rows(
+    "insert into whatsapp_accounts (account, epoch, phone, creds) values ('whatsapp', 7, '+5511990000009', 'sealed')",
+  )
+  await house.rows(
+    "insert into whatsapp_keys (account, type, id, value) values ('whatsapp', 'session', 'name', 'sealed')",
+  )
+}
+
 async function isThere(house: TestInstallation): Promise<boolean> {
   const found = await house.rows('select 1 from information_schema.schemata where schema_name = $1', [house.schema])
   return found.length > 0
@@ -115,7 +139,7 @@ test('what is not empty is replaced only by --force, which keeps the link to Wha
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
   await to.make()
   await run(to, 'ADD_NOTE', 'id=205', 'text=of this place', '--yes', 'yes')
-  await to.rows("insert into whatsapp_accounts (account, epoch, phone) values ('whatsapp', 7, '+5511990000009')")
+  await link(to)
   const before = await contents(to)
   const refused = await sayso(to, ['restore', file])
   expect(refused.code).toBe(2)
@@ -129,9 +153,10 @@ test('what is not empty is replaced only by --force, which keeps the link to Wha
   await to.rows('update whatsapp_accounts set until = null')
   expect(await sayso(to, ['restore', file, '--force'])).toMatchObject({ code: 0 })
   expect(await contents(to)).toEqual(await contents(from))
-  expect(await to.rows('select epoch::int, phone from whatsapp_accounts')).toEqual([
-    { epoch: 7, phone: '+5511990000009' },
+  expect(await to.rows('select epoch::int, phone, creds is not null as linked from whatsapp_accounts')).toEqual([
+    { epoch: 7, phone: '+5511990000009', linked: true },
   ])
+  expect(await to.rows('select type from whatsapp_keys')).toEqual([{ type: 'session' }])
 })
 
 test('what is restored is verified afterwards up to the head of the backup, not that which had been exported before it', async () => {
@@ -195,6 +220,88 @@ test('a wrong secret and a file that is not what was written are refused before 
   expect(await isThere(to)).toBe(false)
 })
 
+test('files come back to where links lead, as they were backed up from there', async () => {
+  const [voice, heads] = ['voice', 'ledger-heads.jsonl']
+  await run(from, 'ADD_NOTE', 'id=204', 'text=exported', '--yes', 'yes')
+  await writeFile(path.join(from.dir, 'workspace', 'kept.txt'), 'kept')
+  await mkdir(path.join(from.dir, voice))
+  await writeFile(path.join(from.dir, voice, 'sealed'), 'audio')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+
+  const disk = path.join(to.dir, 'disk')
+  await mkdir(path.join(disk, 'workspace'), { recursive: true })
+  await mkdir(path.join(disk, voice))
+  for (const name of ['workspace', voice, heads]) await symlink(path.join(disk, name), path.join(to.dir, name))
+  const restored = await sayso(to, ['restore', file])
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(await readFile(path.join(disk, 'workspace', 'kept.txt'), 'utf8')).toBe('kept')
+  expect(await readFile(path.join(disk, voice, 'sealed'), 'utf8')).toBe('audio')
+  expect(await readFile(path.join(disk, heads), 'utf8')).toBe(await readFile(path.join(from.dir, heads), 'utf8'))
+  for (const name of ['workspace', voice, heads])
+    expect((await lstat(path.join(to.dir, name))).isSymbolicLink()).toBe(true)
+})
+
+test('where files have no place, nothing is restored', async () => {
+  await run(from, 'ORDER_STATUS', '204')
+  await mkdir(path.join(from.dir, 'voice'))
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  await to.make()
+  const before = await contents(to)
+  await writeFile(path.join(to.dir, 'voice'), 'a file')
+  const refused = await sayso(to, ['restore', file])
+  expect(refused).toMatchObject({ code: 2, out: '' })
+  expect(refused.err).toContain(`${path.join(to.dir, 'voice')} is a file, and in the backup a folder.`)
+  expect(await contents(to)).toEqual(before)
+})
+
+test('a file that cannot be restored is named; the others are, and what has to be settled is said', async () => {
+  await run(from, 'ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes', '--no-worker', '--wait', '3s')
+  const names = ['1.txt', '2.txt', '3.txt']
+  for (const name of names) await writeFile(path.join(from.dir, 'workspace', name), name)
+  await mkdir(path.join(from.dir, 'workspace', 'reports'))
+  await writeFile(path.join(from.dir, 'workspace', 'reports', 'inside.txt'), 'inside')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+
+  const workspace = path.join(to.dir, 'workspace')
+  const elsewhere = path.join(to.dir, 'elsewhere')
+  await mkdir(path.join(workspace, '2.txt', 'in the way'), { recursive: true })
+  await mkdir(elsewhere)
+  await symlink(elsewhere, path.join(workspace, 'reports'))
+  await writeFile(path.join(elsewhere, 'mine'), 'mine')
+  await symlink(path.join(elsewhere, 'mine'), path.join(workspace, '3.txt'))
+  const restored = await sayso(to, ['restore', file])
+  expect(restored.code).toBe(1)
+  expect(restored.out).toMatch(/a person has to settle them: #\w{5}/u)
+  expect(restored.out).toContain('The evidence is whole')
+  expect(restored.err).toContain(`these files are NOT:\n`)
+  expect(restored.err).toContain(`  ${path.join(workspace, '2.txt')}: it is a folder (EISDIR)\n`)
+  expect(restored.err).toContain(`  ${path.join(workspace, 'reports')}: it is no folder, and in the backup it is one\n`)
+  expect(restored.err).toContain('restore again with --force')
+  expect(await readFile(path.join(workspace, '1.txt'), 'utf8')).toBe('1.txt')
+  // A link to a file is replaced by the file; through none is anything written.
+  expect(await readFile(path.join(workspace, '3.txt'), 'utf8')).toBe('3.txt')
+  expect(await readdir(elsewhere)).toEqual(['mine'])
+  expect(await readFile(path.join(elsewhere, 'mine'), 'utf8')).toBe('mine')
+
+  for (const name of ['2.txt', 'reports']) await rm(path.join(workspace, name), { recursive: true })
+  expect(await sayso(to, ['restore', file, '--force'])).toMatchObject({ code: 0, err: '' })
+  expect(await readFile(path.join(workspace, 'reports', 'inside.txt'), 'utf8')).toBe('inside')
+})
+
+test('a link to WhatsApp whose keys would not be found under the secret that came back is dropped, and it is said what to do', async () => {
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const others = {
+    SAYSO_SECRET: 'another secret that is also long enough',
+    SAYSO_SECRET_PREVIOUS: from.env['SAYSO_SECRET'] ?? '',
+  }
+  expect(await saysoAlone(to, ['chat', '--json'], others)).toMatchObject({ code: 0 })
+  await link(to)
+  const restored = await sayso(to, ['restore', file, '--force'], others)
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('It is dropped: run sayso pair\n') })
+  expect(await to.rows('select creds, phone from whatsapp_accounts')).toEqual([{ creds: null, phone: null }])
+  expect(await to.rows('select 1 from whatsapp_keys')).toEqual([])
+})
+
 test('with the embedded database, what is to be kept in mind is told, and a beginning in its place is told how to be moved away', async () => {
   await run(from, 'ORDER_STATUS', '204')
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
@@ -230,6 +337,38 @@ test('a backup that is interrupted leaves nothing of the ledger beside it', asyn
   await held.release()
   expect(interrupted).toMatchObject({ code: 130, out: '' })
   expect(left).toEqual([])
+})
+
+test('a restore that is interrupted while it unpacks leaves nothing of the ledger in the clear', async () => {
+  const large = path.join('workspace', 'large')
+  await mkdir(path.join(from.dir, 'workspace'), { recursive: true })
+  await writeFile(path.join(from.dir, large), '')
+  await truncate(path.join(from.dir, large), 64 * 1024 ** 2)
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const unpacked = async () => (await readdir(to.dir)).filter((name) => name.startsWith('restore-'))
+  const ended = sayso(to, ['restore', file])
+  const begun = async () => existsSync(path.join(to.dir, (await unpacked())[0] ?? '', large))
+  await expect.poll(begun, { interval: 5 }).toBe(true)
+  process.emit('SIGINT', 'SIGINT')
+  expect(await ended).toMatchObject({ code: 130, out: '' })
+  expect(await unpacked()).toEqual([])
+  expect(await isThere(to)).toBe(false)
+})
+
+test('what a killed restore or backup has left in the clear is found by the doctor, and removed by the next start', async () => {
+  let name = ''
+  await inClearFolder({ restoreIn: from.dir }, async (folder) => void (name = path.basename(folder)))
+  const left = name.replace(`-${process.pid}-`, '-2147483647-')
+  const others = [name, 'restore-of-mine', 'restore-backup']
+  for (const each of [left, ...others]) await mkdir(path.join(from.dir, each, 'ledger'), { recursive: true })
+  const found = await sayso(from, ['doctor'])
+  expect(found.out).toContain(`has left a ledger in the clear in ${from.dir}: ${left}\n`)
+  expect(found.out).toContain(`rm -r ${path.join(from.dir, left)}\n`)
+  expect(await readdir(from.dir)).toContain(left)
+  expect(await run(from, 'ORDER_STATUS', '204')).toMatchObject({ code: 0 })
+  const names = await readdir(from.dir)
+  expect(names).not.toContain(left)
+  expect(names).toEqual(expect.arrayContaining(others))
 })
 
 test('a backup whose tables are of another version is refused, with what to do', async () => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
-import { errorMessage } from '../execution/error-message.ts'
 import { copyOut } from '../ledger/copy-tables.ts'
 import { shopSchemaOf, type Stores } from '../open-stores.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
+import { inClearFolder } from './clear-folder.ts'
 import { copyFiles } from './copy-files.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
@@ -85,17 +85,15 @@ async function real(folder: string): Promise<string> {
   return realpath(folder).catch(() => path.resolve(folder))
 }
 
-/** Works with a folder for the parts of this file, which is removed in the end. */
+/** Works with a folder for the parts of this file, which is removed in the end with what was packed of it. */
 async function inParts<Result>(file: string, work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(`${file}.parts-`).catch((cause: unknown) => {
-    throw new UserError('usage', `Cannot write to ${path.dirname(file)}: ${errorMessage(cause)}`, { cause })
+  return inClearFolder({ backupTo: file }, async (folder) => {
+    try {
+      return await work(folder)
+    } finally {
+      await rm(wholeOf(folder), { force: true })
+    }
   })
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-    await rm(wholeOf(folder), { force: true })
-  }
 }
 
 /** Where the file is made, until it is whole. */

@@ -1,6 +1,7 @@
 import { access, constants, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import { findLeftFolders } from './clear-folder.ts'
 import type { Finding } from './doctor-finding.ts'
 import { absent, nearestFolder } from './nearest-folder.ts'
 
@@ -24,7 +25,14 @@ export async function findDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Prom
       return { name, uid: looked?.uid ?? there.uid }
     }),
   )
-  return [judgeOwners(dataDir, there.uid, entries)]
+  return [judgeOwners(dataDir, there.uid, entries), ...judgeLeft(dataDir, await findLeftFolders(dataDir))]
+}
+
+/** The next start removes them; where there is none, they lie in the clear for as long. */
+function judgeLeft(dataDir: string, left: readonly string[]): readonly Finding[] {
+  if (left.length === 0) return []
+  const says = `a backup or restore that was killed has left a ledger in the clear in ${dataDir}: ${left.join(', ')}`
+  return [{ what, state: 'warn', says, cure: `rm -r ${left.map((name) => path.join(dataDir, name)).join(' ')}` }]
 }
 
 /** What somebody else's command has left there, the service cannot write: `sudo sayso …` is how it comes. */

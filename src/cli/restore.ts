@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Client, type ClientConfig } from 'pg'
 import { readConfig, type Config } from '../config.ts'
@@ -14,10 +14,13 @@ import { hasData, layOutDataFolder } from '../ledger/embedded/postgres-data.ts'
 import { openLedgerSecrets } from '../ledger/secrets/open-ledger-secrets.ts'
 import { settleAsUnknown } from '../ledger/commands/settle-as-unknown.ts'
 import { verifyLedger } from '../ledger/verify/verify-ledger.ts'
+import { dropWhatsAppPairings, hasSameKeyNames } from '../ledger/whatsapp/whatsapp-keys.ts'
 import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-stores.ts'
 import type { Manifest } from './backup-archive.ts'
 import { backedUpParts, describe, headsName, migrationsOf } from './backup.ts'
+import { inClearFolder } from './clear-folder.ts'
 import { parseOptions } from './parse-options.ts'
+import { notRestored, openPlaces, restoreFiles, type NotRestored, type Place } from './restore-files.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
 import { readManifest, unpack } from './unpack-backup.ts'
@@ -32,7 +35,9 @@ not empty. The secret that the backup was made with must be known: as SAYSO_SECR
 database, as the file \`secret\` in the data folder.
 
 Commands that were confirmed but not over at the time of the backup may have run since. They are settled as unknown, for a person to look
-at, and are never run again. A preview that was open then is closed: a late answer gets a new one. The link to WhatsApp stays as it is here; if there is none, \`sayso pair\` makes one.
+at, and are never run again. A preview that was open then is closed: a late answer gets a new one.
+The link to WhatsApp stays as it is here, unless it was made under another secret, which is said; where there is none, \`sayso pair\`
+makes one.
 
 The head of the evidence that the backup ends with becomes the newest in ledger-heads.jsonl, so that \`sayso ledger verify\` compares
 with it. If the heads that were here went further, that is said.
@@ -40,7 +45,7 @@ with it. If the heads that were here went further, that is said.
   --force     replace what is here
   --data DIR  the data folder
 
-Exit status 1 if the evidence is not whole afterwards.
+Exit status 1 if the evidence is not whole afterwards, or files could not be restored.
 
 Examples:
   sayso restore sayso-2026-11-21.tar.gz
@@ -58,8 +63,9 @@ Examples:
     try {
       // Before anything is made or opened: opening makes what is not there.
       const manifest = await readManifest(path.resolve(file), () => rootsOf(config))
-      return await inFolder(config.dataDir, async (folder) => {
-        await unpack(path.resolve(file), folder, manifest)
+      await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+      return await inClearFolder({ restoreIn: config.dataDir }, async (folder, interrupted) => {
+        await unpack(path.resolve(file), folder, manifest, interrupted)
         const roots = await rootsOf(config)
         return withStores(config, at, async (stores) => {
           await stores.alone()
@@ -72,16 +78,8 @@ Examples:
   },
 }
 
-/** Works with a folder in the data folder, which is removed in the end. */
-async function inFolder<Result>(dataDir: string, work: (folder: string) => Promise<Result>): Promise<Result> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(path.join(dataDir, 'restore-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+/** How many of the files that could not be restored are named. */
+const MAX_FILES_TOLD = 20
 
 /** @throws UserError `secret_missing` where a start would make a secret: nothing is restored with one that is new */
 async function rootsOf(config: Config): Promise<RootSecrets> {
@@ -123,20 +121,15 @@ type Backup = {
 
 async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Promise<number> {
   const { ledger } = stores
-  const { manifest, folder, roots } = backup
-  const { unknown, closed, secrets, root } = await replaceRows(stores, backup)
-  await bringFile(path.join(folder, 'workspace'), stores.config.workspaceDir)
-  const gone = await bringData(stores, backup)
+  const { manifest, roots } = backup
+  const places = await openPlaces(placesOf(stores.config, backup.folder))
+  const rows = await replaceRows(stores, backup)
+  const { secrets, root } = rows
+  // At once: whatever becomes of the files, nobody can ask for these again.
+  tellOfRows(rows, manifest, at)
+  const { gone, failed } = await bringFiles(stores, backup, places)
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
-  at.print(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
-  if (unknown.length > 0)
-    at.print(
-      `These commands may have run since; a person has to settle them: ${unknown.map((ref) => `#${ref}`).join(', ')}`,
-    )
-  if (closed.length > 0)
-    at.print(
-      `These were open for confirmation and are closed; they may have been confirmed and done since: ${closed.map((ref) => `#${ref}`).join(', ')}`,
-    )
+  if (failed.length === 0) at.print(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (stores.config.databaseUrl === null && stores.config.secret !== undefined)
     at.print(
       `It is sealed with the present SAYSO_SECRET: set that for every start, or write it into ${path.join(stores.config.dataDir, 'secret')}`,
@@ -149,19 +142,49 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
     at.print(
       `The evidence here had gone further than the backup: seals up to ${gone} are no longer on record, and what they recorded may have been done.`,
     )
-  if (report.ok) {
-    at.print(manifest.head === null ? 'The evidence is whole' : wholeUpTo(manifest.head))
-    return 0
-  }
-  at.tell(`The evidence is NOT whole: ${report.firstBad?.why ?? ''} Keep the backup, and do not start the bot.`)
-  return 1
+  if (report.ok) at.print(manifest.head === null ? 'The evidence is whole' : wholeUpTo(manifest.head))
+  else at.tell(`The evidence is NOT whole: ${report.firstBad?.why ?? ''} Keep the backup, and do not start the bot.`)
+  if (failed.length > 0) at.tell(tellOfFiles(failed))
+  return report.ok && failed.length === 0 ? 0 : 1
+}
+
+type Rows = Awaited<ReturnType<typeof replaceRows>>
+
+function tellOfRows({ unknown, closed, unlinked }: Rows, { madeAt }: Manifest, at: Surroundings): void {
+  at.print(`The rows of ${madeAt} are restored`)
+  if (unknown.length > 0)
+    at.print(
+      `These commands may have run since; a person has to settle them: ${unknown.map((ref) => `#${ref}`).join(', ')}`,
+    )
+  if (closed.length > 0)
+    at.print(
+      `These were open for confirmation and are closed; they may have been confirmed and done since: ${closed.map((ref) => `#${ref}`).join(', ')}`,
+    )
+  if (unlinked)
+    at.print(
+      'The link to WhatsApp was made under another secret than what came back, which cannot find its keys. It is dropped: run sayso pair',
+    )
+}
+
+function tellOfFiles(failed: readonly NotRestored[]): string {
+  const told = failed.slice(0, MAX_FILES_TOLD).map((each) => `  ${each.path}: ${each.why}`)
+  const more = failed.length > told.length ? [`  and ${failed.length - told.length} more`] : []
+  return [
+    'The rows are restored, these files are NOT:',
+    ...told,
+    ...more,
+    'Mend that and restore again with --force, before you start the bot.',
+  ].join('\n')
 }
 
 /**
  * All of the database or nothing, and what came back of it that could be run or confirmed is settled by the same commit: were it two, what
  * ends the process in between would leave commands that the next worker runs a second time.
  */
-async function replaceRows({ config, ledger, log }: Stores, { manifest, folder, roots, force }: Backup) {
+async function replaceRows(
+  { config, ledger, log, secrets: before }: Stores,
+  { manifest, folder, roots, force }: Backup,
+) {
   // The driver's typings do not know the last option yet.
   const settings: ClientConfig & { readonly pipeline: boolean } = {
     connectionString: ledger.url,
@@ -188,8 +211,10 @@ async function replaceRows({ config, ledger, log }: Stores, { manifest, folder, 
     const deps = { secrets, clock: () => new Date(), log }
     const unknown = await settleAsUnknown(restored, deps)
     const closed = await closePreviews(restored, deps)
+    // The link stays as it is here, and what its keys are called must be what they will be looked for by.
+    const unlinked = !hasSameKeyNames(before, secrets) && (await dropWhatsAppPairings(restored))
     await client.query('commit')
-    return { unknown, closed, secrets, root }
+    return { unknown, closed, unlinked, secrets, root }
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -236,24 +261,26 @@ function wholeUpTo(head: string): string {
   return `The evidence is whole, up to seal ${parseHead(head).seq}, with which \`sayso ledger verify\` compares until a later head is exported`
 }
 
+/** What lies beside the database. */
+function placesOf({ workspaceDir, dataDir }: Config, folder: string): readonly Place[] {
+  const parts = backedUpParts.map((name) => ({ from: path.join(folder, 'data', name), to: path.join(dataDir, name) }))
+  return [{ from: path.join(folder, 'workspace'), to: workspaceDir }, ...parts]
+}
+
 /**
- * What lies beside the database, and as newest of the heads that of the backup: it goes further than those that had been exported
- * before it was made.
- * @returns how far the heads that were here went, where that is further
+ * The files, and as newest of the heads that of the backup: it goes further than those that had been exported before it was made.
+ * @returns how far the heads that were here went, where that is further, and what could not be brought back
  */
-async function bringData({ config, ledger }: Stores, { manifest, folder }: Backup): Promise<string | null> {
+async function bringFiles({ config, ledger }: Stores, { manifest }: Backup, places: readonly Place[]) {
   const heads = path.join(config.dataDir, headsName)
   const first = await firstSealOf(ledger.db)
   const here = await newestHead(heads, first)
-  for (const name of backedUpParts) await bringFile(path.join(folder, 'data', name), path.join(config.dataDir, name))
-  if (manifest.head === null) return null
+  const failed = [...(await restoreFiles(places))]
+  if (manifest.head === null) return { gone: null, failed }
   const head = parseHead(manifest.head)
-  await exportHead(heads, head, { first, at: new Date(manifest.madeAt) })
+  await exportHead(heads, head, { first, at: new Date(manifest.madeAt) }).catch((error: unknown) =>
+    failed.push(notRestored(heads, error)),
+  )
   const reached = here === null ? null : parseHead(here).seq
-  return reached !== null && BigInt(reached) > BigInt(head.seq) ? reached : null
-}
-
-/** Files that are here and not in the backup stay. */
-async function bringFile(from: string, to: string): Promise<void> {
-  if (existsSync(from)) await cp(from, to, { recursive: true, force: true })
+  return { gone: reached !== null && BigInt(reached) > BigInt(head.seq) ? reached : null, failed }
 }

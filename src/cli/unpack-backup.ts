@@ -49,14 +49,21 @@ export async function readManifest(file: string, rootsOf: () => Promise<RootSecr
 
 /**
  * Unpacks a backup into an empty folder: what its manifest lists, whole and unchanged, or not to the end.
+ * @param interrupted ends it where it is
  * @throws UserError `backup_invalid`
  */
-export async function unpack(file: string, folder: string, manifest: Manifest): Promise<void> {
+export async function unpack(
+  file: string,
+  folder: string,
+  manifest: Manifest,
+  interrupted?: AbortSignal,
+): Promise<void> {
   const listed = new Map(manifest.files.map((each) => [each.path, each]))
   const withFiles = new Set(manifest.files.flatMap((each) => foldersAbove(each.path)))
   let emptyFolders = 0
   await readable(file, async () => {
     for await (const entry of entriesOf(file)) {
+      interrupted?.throwIfAborted()
       if (entry.path === manifestName || entry.path === codeName || isAppleMetadata(entry, listed)) continue
       if (entry.kind === 'folder') {
         if (!withFiles.has(entry.path)) emptyFolders += 1
@@ -68,7 +75,7 @@ export async function unpack(file: string, folder: string, manifest: Manifest): 
       if (expected === undefined || expected.bytes !== entry.size) throw damaged(file)
       // A second one of that name is none that is listed.
       listed.delete(entry.path)
-      if ((await write(entry, path.join(folder, entry.path))) !== expected.sha256) throw damaged(file)
+      if ((await write(entry, path.join(folder, entry.path), interrupted)) !== expected.sha256) throw damaged(file)
     }
   })
   if (listed.size > 0) throw damaged(file)
@@ -116,10 +123,11 @@ async function* unzipped(file: string): AsyncGenerator<Buffer> {
 }
 
 /** Writes a file, and gives its SHA-256. */
-async function write({ content, mode }: TarEntry, to: string): Promise<string> {
+async function write({ content, mode }: TarEntry, to: string, interrupted?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   async function* hashed(): AsyncGenerator<Buffer> {
     for await (const chunk of content) {
+      interrupted?.throwIfAborted()
       hash.update(chunk)
       yield chunk
     }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
+import { commandLineNames } from './postgres-command-line.ts'
 import { findPostmaster, isAlive } from './postgres-postmaster.ts'
 import { choosePostgresUser, findSystemUser, type PostgresUser } from './postgres-user.ts'
 
@@ -190,6 +191,25 @@ describe('openEmbeddedPostgres() on what a crash left behind', () => {
     expect(await query((await open()).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  // Where a process of another user works is hidden; that of the first process is so from everybody but root, who lends a system user.
+  test('starts although postmaster.pid names a living stranger of another user', async () => {
+    dir = await makeFolder()
+    const system = asRoot ? await findSystemUser() : null
+    const user = system?.kind === 'system-user' ? { uid: system.uid, gid: system.gid } : {}
+    if (user.uid !== undefined) await chown(dir, user.uid, user.gid)
+    const first = await startProcess(user)
+    first.child.stdin?.end()
+    await once(first.child, 'exit')
+    const left = path.join(data(), 'postmaster.pid')
+    await writeFile(left, `1\n${data()}\n1\n5432\n\n127.0.0.1\n\n`)
+    if (user.uid !== undefined) await chown(left, user.uid, user.gid)
+    const again = await startProcess(user)
+    expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    again.child.stdin?.end()
+    await once(again.child, 'exit')
+    expect(again.child.exitCode).toBe(0)
+  })
+
   test('starts although the lock of its socket names a living stranger', async () => {
     const { port } = new URL((await open()).url)
     await opened[0]?.close()
@@ -313,6 +333,20 @@ describe('the user that Postgres runs as', () => {
   })
 })
 
+test('commandLineNames() knows the server of these data, and takes no other process for it', async () => {
+  await open()
+  const pid = (await findPostmaster(data())) ?? 0
+  expect(await commandLineNames(pid, data())).toBe(true)
+  expect(await commandLineNames(pid, dir)).toBe(false)
+  expect(await commandLineNames(pid, `${data()}-of-another`)).toBe(false)
+  const elsewhere = path.join(await makeFolder(), 'link')
+  await symlink(data(), elsewhere)
+  expect(await commandLineNames(pid, elsewhere)).toBe(true)
+  await rm(path.dirname(elsewhere), { recursive: true })
+  expect(await commandLineNames(process.pid, data())).toBe(false)
+  expect(await commandLineNames(2_147_483_647, data())).toBe(false)
+})
+
 test('findPostgresBinaries() names the package that a platform would need', () => {
   expect(() => findPostgresBinaries('sunos', 'sparc')).toThrow('@embedded-postgres/sunos-sparc')
   expect(findPostgresBinaries().major).toBe(18)
@@ -351,15 +385,18 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-function launch(): ChildProcess {
+/** The user that a process runs as; ours when nothing is said. */
+type RunAs = { readonly uid?: number; readonly gid?: number }
+
+function launch(user: RunAs = {}): ChildProcess {
   const script = fileURLToPath(new URL('../../testing/embedded-postgres-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, dir], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, dir], { ...user, stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   return child
 }
 
-async function startProcess(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
-  const child = launch()
+async function startProcess(user: RunAs = {}): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const child = launch(user)
   if (child.stdout === null) throw new Error('no output')
   const [line] = await once(createInterface(child.stdout), 'line')
   return { child, ...JSON.parse(String(line)) }

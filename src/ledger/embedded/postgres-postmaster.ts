@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../../errors.ts'
+import { commandLineNames } from './postgres-command-line.ts'
 
 const fastShutdownMs = 20_000
 const immediateShutdownMs = 5_000
@@ -66,25 +67,37 @@ async function readPidFile(data: string): Promise<readonly string[]> {
   return (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 }
 
-/** Linux can tell whether the process is this folder's server; elsewhere a living process has to do. */
+/**
+ * Whether the process is this folder's server. Its number may be a stranger's by now: another user's is never counted, as Postgres itself
+ * has it, and of the others those alone that show what they are.
+ */
 async function isPostmaster(pid: number, data: string): Promise<boolean> {
-  if (!isAlive(pid)) return false
-  if (process.platform !== 'linux') return true
-  // A server works in its data folder; a zombie (an orphan whose new parent does not collect it) has no folder any more.
-  const [cwd, real] = await Promise.all([
-    readlink(`/proc/${pid}/cwd`).catch((error: unknown) => (codeOf(error) === 'EACCES' ? 'hidden' : undefined)),
-    realpath(data).catch(() => undefined),
-  ])
-  return cwd === 'hidden' || (cwd !== undefined && cwd === real)
+  if (lookFor(pid) !== 'ours') return false
+  const [folder, real] = await Promise.all([workingFolderOf(pid), realpath(data).catch(() => undefined)])
+  return folder === 'hidden' ? commandLineNames(pid, data) : folder !== undefined && folder === real
+}
+
+/**
+ * A server works in its data folder; a zombie (an orphan whose new parent does not collect it) has no folder any more. Only Linux tells,
+ * and in a container not even root of those that it runs as a system user.
+ */
+async function workingFolderOf(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'hidden'
+  return readlink(`/proc/${pid}/cwd`).catch((error: unknown) => (codeOf(error) === 'EACCES' ? 'hidden' : undefined))
 }
 
 /** Whether a process with this number exists. */
 export function isAlive(pid: number): boolean {
+  return lookFor(pid) !== 'none'
+}
+
+/** Whether a process with this number exists, and may be sent a signal: root may do that to everybody's. */
+function lookFor(pid: number): 'ours' | 'of another user' | 'none' {
   try {
     process.kill(pid, 0)
-    return true
+    return 'ours'
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return codeOf(error) === 'EPERM' ? 'of another user' : 'none'
   }
 }
 

@@ -79,6 +79,19 @@ export async function dropWhatsAppPairing(db: Executor, { account, epoch }: What
   if (rows.length === 0) throw fenced()
 }
 
+/** The same for every number at once, for whoever has the ledger alone; whether one was paired. */
+export async function dropWhatsAppPairings(db: Executor): Promise<boolean> {
+  await sql`delete from whatsapp_keys`.execute(db)
+  const { numAffectedRows } = await sql`
+    update whatsapp_accounts set creds = null, phone = null where creds is not null`.execute(db)
+  return numAffectedRows !== undefined && numAffectedRows > 0n
+}
+
+/** Whether keys that were stored under the one secret are found under the other. */
+export function hasSameKeyNames(one: Secrets, other: Secrets): boolean {
+  return keyName(one, '', '').equals(keyName(other, '', ''))
+}
+
 /** The values of keys of one type, by id; missing keys are left out. */
 export async function loadWhatsAppKeys(
   db: Executor,
