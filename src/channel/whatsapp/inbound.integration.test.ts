@@ -46,7 +46,6 @@ function open({ numberOfLid = async () => null, ...changes }: Changes = {}): Inb
     receiving: () => null,
     onStored: () => undefined,
     onTrouble: (error) => troubles.push(error),
-    onNotStored: () => undefined,
     ...changes,
   })
 }

@@ -73,8 +73,6 @@ export type InboundDeps = {
   /** The bot's own phone has answered the question with this id. */
   readonly onPhoneAnswer?: (questionId: string) => void
   readonly onTrouble: (error: unknown) => void
-  /** A message could not be stored: the connection is to end before anything is acknowledged. */
-  readonly onNotStored: () => void
 }
 
 export function createInbound(deps: InboundDeps): Inbound {
@@ -276,10 +274,6 @@ export function createInbound(deps: InboundDeps): Inbound {
         return known.content === null ? silence : (await openKept(known.content)).plaintext
       },
       take,
-      notStored: (error) => {
-        deps.onNotStored()
-        deps.onTrouble(error)
-      },
       failed: unreadable.failed,
       over: (ciphertext) => {
         waiting.delete(ciphertext)

@@ -103,7 +103,6 @@ async function tryOnce(
     receiving: () => null,
     onStored: () => undefined,
     onTrouble: () => undefined,
-    onNotStored: () => link.end(),
   })
   const link = openLink({
     auth,

@@ -136,7 +136,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     },
     onPhoneAnswer: (questionId) => canary.onAnswer(questionId),
     onTrouble: trouble('whatsapp.inbound'),
-    onNotStored: () => current?.end(),
   })
   const calls = createCalls({
     account,
@@ -149,7 +148,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     onDeaf: () => tell({ kind: 'trouble', trouble: 'deaf', phone }),
     limits: watchLimits,
   })
-  let current: Link | null = null
   let opened: WhatsAppDesk | null = null
   let closing: Promise<void> | null = null
   let replay: NodeJS.Timeout | undefined
@@ -213,7 +211,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
       groupOf: groups.get,
       onTrouble: trouble('whatsapp.keys'),
     })
-    current = link
     groups.watch(link.socket)
     const end = () => link.end()
     over.addEventListener('abort', end)
