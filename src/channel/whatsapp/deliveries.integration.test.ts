@@ -169,6 +169,23 @@ test.for([
   },
 )
 
+test('what is to be said in a group that the bot was put out of is given up, and asked about once', async () => {
+  const group = server.addGroup({ subject: 'Shop', members: [ana, bia] })
+  server.forget('group-asked')
+  await away(async () => {
+    const id = await ana.say('status of order 217', { group, mentionsBot: true })
+    server.putBotOut(group)
+    return [id]
+  })
+  const waits = `select sent_at is null as waits from outbox join chats on chats.id = chat_id where external = $1`
+  await expect
+    .poll(() => installation.rows(waits, [group.jid.replace('@g.us', '')]), { timeout: 20_000 })
+    .toEqual([{ waits: false }])
+  await server.event('group-asked')
+  await expectSilence(server, [ana, bia])
+  await expect(server.event('group-asked', { timeoutMs: 1 })).rejects.toThrow('Waited')
+})
+
 test.for(['pn', 'lid'] as const)(
   'failure 3: who writes for the first time, by %s, while Postgres is away is answered when it is back',
   async (addressing) => {
