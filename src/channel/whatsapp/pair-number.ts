@@ -116,6 +116,7 @@ async function tryOnce(
     self: () => null,
     receive: async () => undefined,
     receiving: () => null,
+    store: auth.storeMessage,
     onStored: () => undefined,
     onTrouble: () => undefined,
   })

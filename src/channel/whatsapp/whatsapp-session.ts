@@ -129,6 +129,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     self,
     receive: async (message) => (await desk).receive(message),
     receiving: (message) => opened?.receiving(message) ?? null,
+    store: auth.storeMessage,
     onStored: (message, arrival) => {
       if (arrival.pushName !== null) keepRecent(names, mostNames, message.from, arrival.pushName)
       expiry.onSaid(arrival.key.remoteJid ?? '', message)
