@@ -49,7 +49,7 @@ const maxTextLength = 10_000
 const clock = () => new Date()
 
 /** What trouble is about: our own ids. */
-type About = { readonly chat?: string }
+type About = { readonly chat?: string; readonly reply?: string }
 
 export type Bot = Receiver & {
   /** Resolves when every turn is over and nothing is queued, running or unsent, or the bot is stopped. */
@@ -155,6 +155,11 @@ export async function startBot(
     tracer,
     meter,
     onTrouble: trouble('delivery.failed'),
+    onGivenUp: (error, about) => {
+      const event = 'delivery.given_up'
+      log.warn({ event, ...about, err: error }, 'a reply will never leave; it is not tried any more')
+      meter.trouble(event)
+    },
   })
   const lanes = createLanes({ deps, account, onTurnOver, onTrouble: trouble('lane.failed') })
   const backlog = createBacklog({ clock, wake: lanes.wake })

@@ -22,7 +22,10 @@ export type FetchedFile = { readonly path: string; readonly release: () => Promi
 
 /** The port that the terminal, the web page and WhatsApp implement. */
 export type Channel = {
-  /** Resolves when the reply has left for good; a rejection keeps it in the outbox. */
+  /**
+   * Resolves when the reply has left for good; a rejection keeps it in the outbox.
+   * @throws TerminalError `chat_gone` when it never can leave, which takes it out of there
+   */
   readonly send: (outbound: OutboundReply) => Promise<void>
   /**
    * Brings the file of a message here, which `release` then removes; `null` when it cannot be had any more, `too-large` when the

@@ -58,3 +58,21 @@ test('begun without internet it says so once and links when there is one, by a c
   expect(await creds()).not.toEqual(linked)
   expect(await dumpTables(installation, ofTheLink)).toBe(before)
 })
+
+test.for([
+  [405, 'no longer accepts this version'],
+  [401, 'took the link back'],
+] as const)(
+  'refused by WhatsApp (%i), it says why and ends, instead of connecting again and again',
+  async ([reason, why], { onTestFinished }) => {
+    const server = await startWhatsAppServer()
+    onTestFinished(server.close)
+    const installation = await createTestInstallation()
+    onTestFinished(installation.close)
+    server.refuseLogins(reason, 100)
+    const pairing = startSayso({ installation, server }, ['pair'], { mayDie: false, env: {} })
+    expect(await pairing.ended).toBe(1)
+    expect(pairing.logged()).toContain(why)
+    expect(await installation.rows('select phone from whatsapp_accounts')).toEqual([{ phone: null }])
+  },
+)

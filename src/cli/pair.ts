@@ -105,6 +105,15 @@ async function waitForLease({ ledger }: Stores, signal: AbortSignal): Promise<Wh
   return null
 }
 
+/** Why nobody can link a number here now, and what to do about it. */
+const refusals: Readonly<Record<(PairingStep & { readonly kind: 'refused' })['why'], string>> = {
+  refused: 'WhatsApp refuses to link this number. Open WhatsApp on the phone: it says why.',
+  outdated: 'WhatsApp no longer accepts this version. Update Sayso, then run `sayso pair` again.',
+  replaced: 'Something else uses this link. Stop that program, then run `sayso pair` again.',
+  mismatch: 'The phone does not accept linked devices. Update WhatsApp there, then run `sayso pair` again.',
+  unpaired: 'The phone took the link back. Run `sayso pair` again.',
+}
+
 async function show(step: PairingStep, png: string): Promise<void> {
   switch (step.kind) {
     case 'qr': {
@@ -128,6 +137,9 @@ async function show(step: PairingStep, png: string): Promise<void> {
       return
     case 'unreachable':
       console.log('WhatsApp cannot be reached just now. Still trying; Ctrl-C ends it.')
+      return
+    case 'refused':
+      console.error(refusals[step.why])
       return
     default:
       return assertNever(step)

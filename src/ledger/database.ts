@@ -133,6 +133,7 @@ export type Database = {
     has_token: boolean
     created_at: Date
     attempts: Generated<number>
+    /** When it left, or when it was clear that it never will: it was replaced, blanked or given up. */
     sent_at: Date | null
   }
   evidence: {

@@ -101,6 +101,7 @@ test('the errors of Sayso say their message only under codes that tell of its ow
     (code) => describeError(new TerminalError(code, 'about a part')).says !== undefined,
   )
   expect(saying.toSorted()).toEqual([
+    'chat_gone',
     'database_unavailable',
     'database_version',
     'digest_mismatch',

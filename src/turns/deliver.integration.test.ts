@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../channel/channel.ts'
-import { RetryableError } from '../errors.ts'
-import { enqueueReply } from '../ledger/talk/outbox.ts'
+import { RetryableError, TerminalError } from '../errors.ts'
+import { enqueueReply, unsentReplies } from '../ledger/talk/outbox.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
 
@@ -12,7 +12,8 @@ let sent: string[]
 let onSend: (outbound: OutboundReply) => Promise<void>
 let asked: string[]
 let troubles: number
-/** Added to the time in which chats rest. */
+let givenUp: string[]
+/** Added to the time in which chats rest, and in which replies grow old. */
 let laterMs: number
 
 beforeEach(async () => {
@@ -20,6 +21,7 @@ beforeEach(async () => {
   sent = []
   asked = []
   troubles = 0
+  givenUp = []
   laterMs = 0
   onSend = async () => undefined
   delivery = createDelivery({
@@ -34,10 +36,11 @@ beforeEach(async () => {
       },
     },
     workspaceDir: '/nowhere',
-    clock: () => new Date(),
+    clock: () => new Date(Date.now() + laterMs),
     onTrouble: () => {
       troubles++
     },
+    onGivenUp: (_error, { reply }) => void givenUp.push(reply),
     waitMs: 100,
     now: () => performance.now() + laterMs,
   })
@@ -190,4 +193,43 @@ test('what was just said and did not leave is looked for', async () => {
   laterMs = 10_000
   await delivery.flush()
   expect(sent).toEqual(['1'])
+})
+
+const unsent = async () => (await unsentReplies(house.ledger.db, house.secrets, 'a', 100)).map(({ id }) => id)
+
+test('what is to be said in a chat that is gone is given up, each told of once, and holds up nobody', async () => {
+  const [left, served] = [await chat('+2'), await chat('+3')]
+  onSend = ({ reply }) =>
+    reply.text.startsWith('left') ? Promise.reject(new TerminalError('chat_gone', 'Not in it')) : Promise.resolve()
+  await say(left, 'left 1', 'left 2')
+  await say(served, 'served')
+  await delivery.flush()
+  expect([sent, givenUp, troubles, await unsent()]).toEqual([['served'], ['Sleft 1', 'Sleft 2'], 0, []])
+  laterMs = 60_000
+  await delivery.flush()
+  expect(asked.length).toBe(3)
+})
+
+const daysMs = (days: number) => days * 24 * 60 * 60_000
+
+test('what a chat has not taken for two days is given up when others take theirs, and not before', async () => {
+  const [closed, served] = [await chat('+2'), await chat('+3')]
+  onSend = () => Promise.reject(new Error('Nobody can be reached'))
+  await say(closed, 'closed')
+  await say(served, 'served')
+  await delivery.flush()
+  laterMs = daysMs(3)
+  await delivery.flush()
+  expect([givenUp, await unsent()]).toEqual([[], ['Sclosed', 'Sserved']])
+
+  onSend = ({ reply }) => (reply.text === 'closed' ? Promise.reject(new Error('Not this one')) : Promise.resolve())
+  for (const text of ['1', '2', '3']) {
+    await say(served, text)
+    laterMs += 120_000
+    await delivery.flush()
+    expect([givenUp, await unsent()]).toEqual([[], ['Sclosed']])
+  }
+  laterMs += 120_000
+  await delivery.flush()
+  expect([sent, givenUp, await unsent()]).toEqual([['served', '1', '2', '3'], ['Sclosed'], []])
 })

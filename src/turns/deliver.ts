@@ -1,6 +1,7 @@
 import type { Channel, OutboundReply } from '../channel/channel.ts'
+import { errorCodeOf } from '../errors.ts'
 import type { LedgerDb } from '../ledger/database.ts'
-import { markSent, waitingReplies } from '../ledger/talk/outbox.ts'
+import { markOver, waitingReplies, type WaitingReply } from '../ledger/talk/outbox.ts'
 import type { Secrets } from '../ledger/secrets/secrets.ts'
 import { silentMeter, type Meter } from '../telemetry/meter.ts'
 import { silentTracer, type Tracer } from '../telemetry/tracer.ts'
@@ -21,6 +22,10 @@ const mostGone = 2000
 const waitForSendMs = 30_000
 /** A send that has not completed by then never will: the channel is asked again, under the same id. */
 const longestSendMs = 5 * 60_000
+/** Nobody waits any longer for what one chat does not take, while others take theirs. */
+const longestWaitMs = 2 * 24 * 60 * 60_000
+/** So often others must have got theirs between two tries: a connection that comes back after days may break again at first. */
+const mostPassedOver = 3
 
 export type Delivery = {
   /**
@@ -34,7 +39,8 @@ export type Delivery = {
 
 /**
  * Takes replies from the outbox to the channel, in order within a chat, chats side by side. A reply that does not leave
- * stays.
+ * stays, until it is clear that it never will: its chat is gone, or takes nothing for days in which others take theirs. However long
+ * nobody at all can be reached, nothing is given up.
  */
 export function createDelivery({
   db,
@@ -44,6 +50,7 @@ export function createDelivery({
   workspaceDir,
   clock,
   onTrouble,
+  onGivenUp,
   tracer = silentTracer,
   meter = silentMeter,
   waitMs = waitForSendMs,
@@ -57,6 +64,8 @@ export function createDelivery({
   readonly workspaceDir: string
   readonly clock: () => Date
   readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
+  /** A reply will never leave, and is not tried any more. */
+  readonly onGivenUp: (error: unknown, about: { readonly chat: string; readonly reply: string }) => void
   readonly tracer?: Tracer
   readonly meter?: Pick<Meter, 'sent'>
   /** How long to wait for the channel. */
@@ -80,7 +89,7 @@ export function createDelivery({
 
   async function flush(chatId?: string, said: readonly OutboundReply[] = []): Promise<void> {
     if (chatId !== undefined && said.length > 0 && mayPass(chatId)) {
-      for (const outbound of said) lineUp(chatId, outbound)
+      for (const outbound of said) lineUp({ chatId, outbound, saidAt: clock() })
       await lanes.get(chatId)
       return void look()
     }
@@ -116,13 +125,14 @@ export function createDelivery({
     lookIn(resting.nextInMs())
     const except = { replies: [...onTheirWay], chats: resting.ids() }
     const waiting = await waitingReplies(db, secrets, { account, limit: batchSize, except })
-    for (const { chatId, outbound } of waiting) lineUp(chatId, outbound)
+    for (const each of waiting) lineUp(each)
     if (waiting.length === batchSize) void Promise.all(lanes.values()).then(look)
   }
 
-  function lineUp(chatId: string, outbound: OutboundReply): void {
+  function lineUp(waiting: WaitingReply): void {
+    const { chatId, outbound } = waiting
     onTheirWay.add(outbound.id)
-    const lane = (lanes.get(chatId) ?? Promise.resolve()).then(() => leave(chatId, outbound))
+    const lane = (lanes.get(chatId) ?? Promise.resolve()).then(() => leave(waiting))
     lanes.set(chatId, lane)
     void lane.then(() => lanes.get(chatId) === lane && lanes.delete(chatId))
   }
@@ -140,22 +150,36 @@ export function createDelivery({
   async function beginSend(outbound: OutboundReply): Promise<void> {
     const toChannel = async () => channel.send(await attachFile(workspaceDir, outbound))
     await measureSending(outbound, { tracer, meter }, toChannel)
+    resting.noteLeft()
     gone.add(outbound.id)
     forgetOldest(gone)
   }
 
   /** Never rejects. */
-  async function leave(chatId: string, outbound: OutboundReply): Promise<void> {
+  async function leave(waiting: WaitingReply): Promise<void> {
+    const { chatId, outbound } = waiting
     try {
       if (stopped || resting.has(chatId)) return
-      if (!gone.has(outbound.id)) await withinLimit(send(outbound), waitMs)
-      await markSent(db, outbound.id, clock())
+      if (!gone.has(outbound.id)) await sendOrGiveUp(waiting)
+      await markOver(db, outbound.id, clock())
       resting.remove(chatId)
     } catch (error) {
       if (resting.add(chatId, error)) onTrouble(error, { chat: chatId })
       lookIn(resting.nextInMs())
     } finally {
       onTheirWay.delete(outbound.id)
+    }
+  }
+
+  /** Rejects with what keeps it from leaving now. */
+  async function sendOrGiveUp({ chatId, outbound, saidAt }: WaitingReply): Promise<void> {
+    try {
+      await withinLimit(send(outbound), waitMs)
+    } catch (error) {
+      const isOld = clock().getTime() - saidAt.getTime() > longestWaitMs
+      const isHopeless = isOld && resting.passedOver(chatId) >= mostPassedOver
+      if (errorCodeOf(error) !== 'chat_gone' && !isHopeless) throw error
+      onGivenUp(error, { chat: chatId, reply: outbound.id })
     }
   }
 

@@ -12,7 +12,21 @@ const tellEveryMs = 10 * 60_000
 /** Beyond this, the chat that failed longest ago is forgotten, and is therefore tried earlier. */
 const mostChats = 10_000
 
-type Rest = { readonly until: number; readonly failures: number; readonly toldAt: number }
+type Rest = {
+  readonly until: number
+  readonly failures: number
+  readonly failedAt: number
+  readonly passedOver: number
+  readonly toldAt: number
+}
+
+const noRest: Rest = {
+  until: Number.NEGATIVE_INFINITY,
+  failures: 0,
+  failedAt: Number.POSITIVE_INFINITY,
+  passedOver: 0,
+  toldAt: Number.NEGATIVE_INFINITY,
+}
 
 export type RestingChats = {
   readonly has: (chatId: string) => boolean
@@ -24,12 +38,17 @@ export type RestingChats = {
    * @returns whether that should be reported
    */
   readonly add: (chatId: string, error: unknown) => boolean
-  /** A reply has left. */
+  /** A reply has left, to whichever chat. */
+  readonly noteLeft: () => void
+  /** How often replies of other chats have left between two failures of this one. */
+  readonly passedOver: (chatId: string) => number
+  /** The chat is served again. */
   readonly remove: (chatId: string) => void
 }
 
 export function createRestingChats(now: () => number = () => performance.now()): RestingChats {
   const chats = new Map<string, Rest>()
+  let leftAt = Number.NEGATIVE_INFINITY
   const current = () => [...chats].filter(([, { until }]) => until > now())
 
   return {
@@ -40,18 +59,24 @@ export function createRestingChats(now: () => number = () => performance.now()):
       return ends.length === 0 ? null : ends.reduce((first, each) => Math.min(first, each)) - now()
     },
     add: (chatId, error) => {
-      const { failures, toldAt } = chats.get(chatId) ?? { failures: 0, toldAt: Number.NEGATIVE_INFINITY }
+      const { failures, failedAt, passedOver, toldAt } = chats.get(chatId) ?? noRest
       const isNews = now() - toldAt >= tellEveryMs
       chats.delete(chatId)
       chats.set(chatId, {
         until: now() + restMs(error, failures),
         failures: failures + 1,
+        failedAt: now(),
+        passedOver: leftAt > failedAt ? passedOver + 1 : passedOver,
         toldAt: isNews ? now() : toldAt,
       })
       const oldest = chats.size > mostChats ? chats.keys().next().value : undefined
       if (oldest !== undefined) chats.delete(oldest)
       return isNews
     },
+    noteLeft: () => {
+      leftAt = now()
+    },
+    passedOver: (chatId) => chats.get(chatId)?.passedOver ?? 0,
     remove: (chatId) => void chats.delete(chatId),
   }
 }

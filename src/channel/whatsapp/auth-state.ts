@@ -30,6 +30,8 @@ export type AuthState = {
   readonly keys: SignalKeyStore
   /** Stores the credentials as they are now. */
   readonly save: () => Promise<void>
+  /** Stores a message whose decryption has advanced no keys. */
+  readonly storeMessage: (message: WhatsAppInbound) => Promise<void>
   /** Resolves when everything that was to be stored is. */
   readonly settled: () => Promise<void>
 }
@@ -57,6 +59,7 @@ export async function openAuthState(
         .then(() => saveWhatsAppCreds(db, secrets, lease, { creds: stringify(creds), phone: phoneIn(creds) }))
       return saving
     },
+    storeMessage: (message) => write.add({ keys: [], inbound: [message] }),
     settled: async () => {
       await Promise.allSettled([saving, write.settled()])
     },

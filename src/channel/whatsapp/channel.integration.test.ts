@@ -164,6 +164,18 @@ test('failure 24: a file that was sent is brought here with the same bytes, also
   await server.event('reupload', { matches: (event) => event.id === id })
 })
 
+test('failure 15: a file in a message that only the phone could read is brought here as any other', async () => {
+  const bytes = randomBytes(2000)
+  ana.damage(1)
+  server.resends(false)
+  try {
+    const message = await heard(await ana.sendDocument(bytes, { filename: 'orders.csv' }))
+    expect(await bytesOf(message?.content.kind === 'file' ? message.content.path : '')).toEqual(bytes)
+  } finally {
+    server.resends(true)
+  }
+})
+
 test('failure 24: a file that has expired and whose sender has the phone off is not waited for', async () => {
   const id = await ana.sendDocument(randomBytes(2000), { filename: 'orders.csv' })
   const message = await heard(id)

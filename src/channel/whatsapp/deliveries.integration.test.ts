@@ -1,5 +1,6 @@
 /** What a network does to messages on their way: repeats them, swaps them and holds them back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTcpGate, type TcpGate } from '../../testing/tcp-gate.ts'
 import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
@@ -11,6 +12,7 @@ const hourS = 60 * 60
 let place: WhatsAppPlace
 let installation: TestInstallation
 let server: WhatsAppServer
+let postgres: TcpGate
 let ana: Contact
 let bia: Contact
 let crowd: readonly Contact[]
@@ -23,10 +25,17 @@ beforeAll(async () => {
   crowd = Array.from({ length: 20 }, (_none, n) =>
     place.addOwner(2 + n, { name: `P${n}`, addressing: n % 4 === 0 ? 'lid' : 'pn' }),
   )
-  await place.startBot()
+  const url = new URL(installation.url)
+  url.hostname = '127.0.0.1'
+  postgres = await createTcpGate({ host: url.hostname, port: Number(url.port) })
+  url.port = String(postgres.port)
+  await place.startBot({ env: { DATABASE_URL: url.href } })
 })
 
-afterAll(() => place.close())
+afterAll(async () => {
+  await place.close()
+  await postgres.shut()
+})
 
 /** What this does happens while the bot is away; then everything is delivered, in the order of the ids that it gives. */
 async function away(work: () => Promise<readonly string[]>): Promise<void> {
@@ -157,5 +166,37 @@ test.for([
     const answers = crowd.map((person, n) => ordersHeard(person, ordersOf(n).length))
     expect(await Promise.all(answers)).toEqual(crowd.map((_person, n) => ordersOf(n)))
     await expectSilence(server, crowd)
+  },
+)
+
+test('what is to be said in a group that the bot was put out of is given up, and asked about once', async () => {
+  const group = server.addGroup({ subject: 'Shop', members: [ana, bia] })
+  server.forget('group-asked')
+  await away(async () => {
+    const id = await ana.say('status of order 217', { group, mentionsBot: true })
+    server.putBotOut(group)
+    return [id]
+  })
+  const waits = `select sent_at is null as waits from outbox join chats on chats.id = chat_id where external = $1`
+  await expect
+    .poll(() => installation.rows(waits, [group.jid.replace('@g.us', '')]), { timeout: 20_000 })
+    .toEqual([{ waits: false }])
+  await server.event('group-asked')
+  await expectSilence(server, [ana, bia])
+  await expect(server.event('group-asked', { timeoutMs: 1 })).rejects.toThrow('Waited')
+})
+
+test.for(['pn', 'lid'] as const)(
+  'failure 3: who writes for the first time, by %s, while Postgres is away is answered when it is back',
+  async (addressing) => {
+    const stranger = place.addOwner(addressing === 'pn' ? 30 : 31, { name: 'Caio', addressing })
+    server.forget('closed')
+    await postgres.shut()
+    await stranger.say('status of order 218')
+    await server.event('closed')
+    expect(server.undelivered()).toBe(1)
+    await postgres.open()
+    expect(await hearText(stranger)).toContain('Order 218')
+    await expectSilence(server, [stranger])
   },
 )

@@ -37,11 +37,6 @@ export type Journal = {
   readonly recall: (digest: Buffer) => Promise<Uint8Array | null>
   /** The words are stored: takes them to the inbox. Never rejects. */
   readonly take: (digest: Buffer, node: BinaryNode, plaintext: Uint8Array) => Promise<void>
-  /**
-   * The ledger does not take it, so nobody may hear that it was received: the connection is to end at once, and the message comes
-   * again with the next one.
-   */
-  readonly notStored: (error: unknown) => void
   /** It cannot be decrypted, and never was: it is asked for again. */
   readonly failed: (node: BinaryNode) => void
   /** A ciphertext was dealt with, one way or the other. */
@@ -126,10 +121,8 @@ export function createDurableRepository(
         return { plaintext, take }
       })
     } catch (error) {
-      if (error instanceof RetryableError || error instanceof TerminalError) {
-        journal.notStored(error)
-        throw error
-      }
+      // The ledger does not give or take the keys, which has ended the connection: the message comes again with the next one.
+      if (error instanceof RetryableError || error instanceof TerminalError) throw error
       const said = await journal.recall(digest)
       if (said !== null) return { plaintext: said, take: () => journal.take(digest, node, said) }
       journal.failed(node)

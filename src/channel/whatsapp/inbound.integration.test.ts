@@ -44,9 +44,9 @@ function open({ numberOfLid = async () => null, ...changes }: Changes = {}): Inb
     self: () => self,
     receive: async (message) => void received.push(message),
     receiving: () => null,
+    store: (message) => storeWhatsAppKeys(house.ledger.db, house.secrets, lease, { keys: [], inbound: [message] }),
     onStored: () => undefined,
     onTrouble: (error) => troubles.push(error),
-    onNotStored: () => undefined,
     ...changes,
   })
 }

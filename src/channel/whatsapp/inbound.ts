@@ -3,7 +3,8 @@
  * the inbox in the transaction that stores the keys with which they were decrypted. What cannot get there at once is stored
  * with the keys and taken there afterwards; what a crash left in between is taken up again at the next start. Tells how long it has been stuck, for a handler that is dead while its socket lives.
  */
-import { isJidGroup, type BinaryNode, type WAMessageKey } from '@whiskeysockets/baileys'
+import { createHash } from 'node:crypto'
+import { isJidGroup, proto, type BinaryNode, type WAMessageKey } from '@whiskeysockets/baileys'
 import { mayPass } from '../../ledger/connection-trouble.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
 import type { Receiving } from '../../ledger/talk/inbox.ts'
@@ -14,7 +15,7 @@ import {
   unfinishedWhatsAppInbound,
   wasWhatsAppInbound,
 } from '../../ledger/whatsapp/whatsapp-inbound.ts'
-import { type InboxEntry } from '../../ledger/whatsapp/whatsapp-keys.ts'
+import { type InboxEntry, type WhatsAppInbound } from '../../ledger/whatsapp/whatsapp-keys.ts'
 import type { Message } from '../message.ts'
 import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
 import type { Journal, Recorded } from './durable-repository.ts'
@@ -22,7 +23,7 @@ import { isSameMessage } from './is-same-message.ts'
 import { keepRecent } from './keep-recent.ts'
 import { arrivalOf, headOf, keep, openKept } from './kept-arrival.ts'
 import type { KnownSenders } from './known-senders.ts'
-import { readArrival, type Came, type ReadArrival } from './read-arrival.ts'
+import { readArrival, type ReadArrival } from './read-arrival.ts'
 import { speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
 import { ciphertextsOf, missingIn } from './stanza-content.ts'
 import { createUnreadable } from './unreadable.ts'
@@ -39,8 +40,8 @@ const askAgainEveryMs = 10 * 60_000
 /** So often what cannot be taken is taken up again; for about a minute. */
 const mostTries = 12
 
-/** Words that say nothing, padded as the library expects. */
-const silence = Uint8Array.of(1)
+/** The shortest padding that the library expects behind the words; by itself it says nothing. */
+const padding = Uint8Array.of(1)
 
 export type Inbound = {
   readonly journal: Journal
@@ -68,13 +69,13 @@ export type InboundDeps = {
   readonly receive: (message: Message) => Promise<void>
   /** The same, to be stored with something else; `null` while nothing can be stored so. */
   readonly receiving: (message: Message) => Receiving | null
+  /** Stores a message that did not come in a ciphertext of its own; the owner of the number alone can. */
+  readonly store: (message: WhatsAppInbound) => Promise<void>
   /** A message is in the inbox. */
   readonly onStored: (message: Message, arrival: Arrival) => void
   /** The bot's own phone has answered the question with this id. */
   readonly onPhoneAnswer?: (questionId: string) => void
   readonly onTrouble: (error: unknown) => void
-  /** A message could not be stored: the connection is to end before anything is acknowledged. */
-  readonly onNotStored: () => void
 }
 
 export function createInbound(deps: InboundDeps): Inbound {
@@ -172,12 +173,9 @@ export function createInbound(deps: InboundDeps): Inbound {
     const self = deps.self()
     const arrival = self === null ? null : arrivalOf(node, plaintext, self)
     const answer = arrival?.key.fromMe === true ? phoneAnswerIn(arrival.message) : null
-    if (self !== null && answer !== null) return hearPhone(answer, { self, digest })
-    return arrival === null || self === null ? { sender: null, keep: true } : admitArrival(arrival, { self, digest })
-  }
-
-  async function admitArrival(arrival: Arrival, came: Came): ReturnType<typeof admit> {
-    const read = await readArrival(reading, arrival, came)
+    if (self !== null && answer !== null) return hearPhone(answer, self)
+    if (arrival === null || self === null) return { sender: null, keep: true }
+    const read = await readArrival(reading, arrival, { self, digest })
     if (read.message !== null) {
       await deps.receive(read.message)
       onReceived(read)
@@ -191,17 +189,25 @@ export function createInbound(deps: InboundDeps): Inbound {
   }
 
   /** What the phone could read and this device could not is taken in its stead, from whomever the stanza named. */
-  async function hearPhone({ to, messages }: PhoneAnswer, came: Came): ReturnType<typeof admit> {
+  async function hearPhone({ to, messages }: PhoneAnswer, self: Self): ReturnType<typeof admit> {
     deps.onPhoneAnswer?.(to)
     for (const given of messages) {
       for (const node of unreadable.missing(given.key?.id ?? '')) {
-        const head = headOf(node, came.self)
-        if (given.message == null || !(await isSameMessage(head.key, given, senders))) continue
-        await admitArrival({ ...head, message: given.message }, came)
+        if (given.message == null || !(await isSameMessage(headOf(node, self).key, given, senders))) continue
+        await takeGiven(node, given.message)
         unreadable.read(node)
       }
     }
     return { sender: null, keep: false }
+  }
+
+  /** Stored as if it had been decrypted here, under a digest of its own: by that the file is found that it may carry. */
+  async function takeGiven(node: BinaryNode, message: proto.IMessage): Promise<void> {
+    const plaintext = Buffer.concat([proto.Message.encode(message).finish(), padding])
+    const content = keep(node, plaintext)
+    const digest = createHash('sha256').update(content).digest()
+    await deps.store({ digest, messageId: givenId(node.attrs['id'] ?? ''), content, entry: null })
+    await take(digest, node, plaintext)
   }
 
   /** Asks whoever wrote in private to send it again: in a group nobody knows whether it was for the bot. */
@@ -273,13 +279,9 @@ export function createInbound(deps: InboundDeps): Inbound {
       recall: async (digest) => {
         const known = await findWhatsAppInbound(db, secrets, account, digest)
         if (known === null) return null
-        return known.content === null ? silence : (await openKept(known.content)).plaintext
+        return known.content === null ? padding : (await openKept(known.content)).plaintext
       },
       take,
-      notStored: (error) => {
-        deps.onNotStored()
-        deps.onTrouble(error)
-      },
       failed: unreadable.failed,
       over: (ciphertext) => {
         waiting.delete(ciphertext)

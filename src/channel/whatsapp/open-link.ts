@@ -6,6 +6,7 @@ import { makeWASocket, type BinaryNode, type proto, type SocketConfig, type WASo
 import type { AuthState } from './auth-state.ts'
 import { keepOrder } from './keep-order.ts'
 import { createDurableRepository, type Journal } from './durable-repository.ts'
+import { hearFailures } from './hear-failures.ts'
 import { catchStrayRejections } from './stray-rejections.ts'
 
 /** What the connection came to its end with, where WhatsApp gave no reason. */
@@ -39,7 +40,7 @@ export type LinkOptions = {
   /** What a message of ours said, when its reader could not open it; `undefined` when it is not kept. */
   readonly saidIn?: (messageId: string, jid: string) => Promise<proto.IMessage | undefined>
   readonly groupOf?: SocketConfig['cachedGroupMetadata']
-  /** The keys cannot be stored any more. */
+  /** The keys cannot be read or stored, which ends the connection, or the credentials cannot be stored. */
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -49,8 +50,12 @@ export function openLink(options: LinkOptions): Link {
   const { promise: closed, resolve: close } = Promise.withResolvers<number>()
   let isOpen = false
   const stray = catchStrayRejections(() => link.end())
+  const keys = hearFailures(auth.keys, (error) => {
+    link.end()
+    onTrouble(error)
+  })
   const socket = makeWASocket({
-    auth: { creds: auth.creds, keys: auth.keys },
+    auth: { creds: auth.creds, keys },
     logger: noLog,
     markOnlineOnConnect: false,
     syncFullHistory: false,

@@ -13,7 +13,7 @@ import { createInbound } from './inbound.ts'
 import { createKnownSenders } from './known-senders.ts'
 import { openLink } from './open-link.ts'
 import { pause } from './pause.ts'
-import { planReconnect } from './plan-reconnect.ts'
+import { planReconnect, type ReconnectPlan, type Trouble } from './plan-reconnect.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
 
 /** What the person who pairs is to see. */
@@ -24,12 +24,16 @@ export type PairingStep =
   | { readonly kind: 'unreachable' }
   /** The codes have lapsed; there are new ones. */
   | { readonly kind: 'again' }
+  /** WhatsApp does not let anybody link here, which does not pass by itself: it is over. */
+  | { readonly kind: 'refused'; readonly why: Trouble | 'unpaired' }
 
 /** A code is only asked for once the connection is ready for it. */
 const codeAfterMs = 300
+/** Reasons for the end of a connection: nobody took its codes; WhatsApp does not accept the version any more. */
+const [lapsed, tooOld] = [428, 405]
 
 /**
- * Resolves with the paired number in E.164, or with `null` when the signal ended it.
+ * Resolves with the paired number in E.164, or with `null` when the signal ended it or WhatsApp refuses.
  * @param options.phone the number to type the code on, in E.164; `null`: a QR code is scanned
  */
 export async function pairNumber(
@@ -55,16 +59,27 @@ export async function pairNumber(
       const ended = await tryOnce({ db, secrets }, { lease, auth, phone, show: showNext, signal })
       if (ended === 'open') return phoneOfJid(auth.creds.me?.id)
       if (signal.aborted) return null
+      const plan = planPairing(ended === 'asked' ? lapsed : ended, failures)
+      if (plan.kind !== 'retry') {
+        // What is stored would be taken for a pairing by whoever tries again.
+        if (plan.kind === 'unpaired') await dropWhatsAppPairing(db, lease)
+        showNext({ kind: 'refused', why: plan.kind === 'person' ? plan.trouble : plan.kind })
+        return null
+      }
       if (ended === 'asked') showNext({ kind: 'again' })
       else if (ended !== 515 && failures > 0 && last !== 'unreachable') showNext({ kind: 'unreachable' })
-      const plan = planReconnect({ code: ended === 'asked' ? 428 : ended, failures, random: Math.random() })
-      await pause(plan.kind === 'retry' ? plan.afterMs : 1000, signal)
+      await pause(plan.afterMs, signal)
     }
     return null
   } finally {
     await auth.settled()
     quiet.release()
   }
+}
+
+/** Whoever pairs stands there: that this version is too old they are told at once, where a bot would try a few times more. */
+function planPairing(code: number, failures: number): ReconnectPlan {
+  return planReconnect({ code, failures: code === tooOld ? Number.POSITIVE_INFINITY : failures, random: Math.random() })
 }
 
 /** What an attempt that came to nothing has left would be taken for a pairing. */
@@ -101,9 +116,9 @@ async function tryOnce(
     self: () => null,
     receive: async () => undefined,
     receiving: () => null,
+    store: auth.storeMessage,
     onStored: () => undefined,
     onTrouble: () => undefined,
-    onNotStored: () => link.end(),
   })
   const link = openLink({
     auth,

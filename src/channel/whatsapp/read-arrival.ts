@@ -7,7 +7,7 @@ import type { KnownSenders } from './known-senders.ts'
 import { readMessage, speakerOf, type Arrival, type Self } from './read-message.ts'
 
 /** To whom a message came, and the digest of the ciphertext that it came in. */
-export type Came = { readonly self: Self; readonly digest: Buffer }
+type Came = { readonly self: Self; readonly digest: Buffer }
 
 export type ReadArrival = {
   readonly arrival: Arrival

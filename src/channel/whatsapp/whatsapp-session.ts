@@ -129,6 +129,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     self,
     receive: async (message) => (await desk).receive(message),
     receiving: (message) => opened?.receiving(message) ?? null,
+    store: auth.storeMessage,
     onStored: (message, arrival) => {
       if (arrival.pushName !== null) keepRecent(names, mostNames, message.from, arrival.pushName)
       expiry.onSaid(arrival.key.remoteJid ?? '', message)
@@ -136,7 +137,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     },
     onPhoneAnswer: (questionId) => canary.onAnswer(questionId),
     onTrouble: trouble('whatsapp.inbound'),
-    onNotStored: () => current?.end(),
   })
   const calls = createCalls({
     account,
@@ -149,7 +149,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     onDeaf: () => tell({ kind: 'trouble', trouble: 'deaf', phone }),
     limits: watchLimits,
   })
-  let current: Link | null = null
   let opened: WhatsAppDesk | null = null
   let closing: Promise<void> | null = null
   let replay: NodeJS.Timeout | undefined
@@ -213,7 +212,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
       groupOf: groups.get,
       onTrouble: trouble('whatsapp.keys'),
     })
-    current = link
     groups.watch(link.socket)
     const end = () => link.end()
     over.addEventListener('abort', end)

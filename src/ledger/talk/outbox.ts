@@ -88,6 +88,9 @@ export async function unsentReplies(
   return waiting.map(({ outbound }) => outbound)
 }
 
+/** A reply that waits to be sent, the chat that it is for, and when it was said. */
+export type WaitingReply = { readonly chatId: string; readonly outbound: OutboundReply; readonly saidAt: Date }
+
 /**
  * The replies of an account that wait to be sent, oldest first, with the chats that they are for.
  * @param options.except replies to leave out, and chats to leave out with all their replies
@@ -104,12 +107,12 @@ export async function waitingReplies(
     readonly limit: number
     readonly except: { readonly replies: readonly string[]; readonly chats: readonly string[] }
   },
-): Promise<readonly { readonly chatId: string; readonly outbound: OutboundReply }[]> {
+): Promise<readonly WaitingReply[]> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('chats', 'chats.id', 'outbox.chat_id')
     .innerJoin('identities', 'identities.id', 'outbox.recipient_id')
-    .select(['outbox.id', 'outbox.chat_id', 'outbox.reply_to', 'outbox.edits', 'outbox.body'])
+    .select(['outbox.id', 'outbox.chat_id', 'outbox.reply_to', 'outbox.edits', 'outbox.body', 'outbox.created_at'])
     .select(['chats.kind', 'chats.external', 'identities.value'])
     .where('outbox.account', '=', account)
     .where('sent_at', 'is', null)
@@ -120,6 +123,7 @@ export async function waitingReplies(
     .execute()
   return rows.map((row) => ({
     chatId: row.chat_id,
+    saidAt: row.created_at,
     outbound: {
       id: row.id,
       to: row.value,
@@ -164,8 +168,11 @@ export async function replyWithId(
     : { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, edits: row.edits }
 }
 
-/** Notes that a reply has left. If Postgres dies and loses the note, the reply leaves again under the same id. */
-export async function markSent(db: Executor, id: string, now: Date): Promise<void> {
+/**
+ * Notes that a reply waits no longer: it has left, or never will. If Postgres dies and loses the note, the reply leaves again under
+ * the same id.
+ */
+export async function markOver(db: Executor, id: string, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
     .from(commitsAsynchronously.as('commit'))

@@ -42,29 +42,45 @@ export function renderGroup(group: Group, account: BotAccount): BinaryNode {
   )
 }
 
-/** The group with one person more, of which the bot is told as of a change by the group's admin. */
-export function addMember({ groups, parties, connection }: Network, group: Group, contact: Pick<Contact, 'pn'>): Group {
+/** The group with one person more, of which the bot is told. */
+export function addMember(network: Network, group: Group, contact: Pick<Contact, 'pn'>): Group {
+  const { groups, parties } = network
   const current = groups.get(group.jid) ?? group
   const party = parties.find(({ pn }) => pn === contact.pn)
   if (party === undefined || current.members.includes(party)) return current
   const grown = { ...current, members: [...current.members, party] }
   groups.set(group.jid, grown)
-  const [admin] = grown.members
+  tellChange(network, grown, { how: 'add', party })
+  return grown
+}
+
+/** The bot is put out of a group, and told. From now on WhatsApp tells it nothing about that group. */
+export function putBotOut(network: Network, group: Group): void {
+  network.groups.delete(group.jid)
+  tellChange(network, group, { how: 'remove', party: network.account.phone })
+}
+
+/** As of a change by the group's admin. */
+function tellChange(
+  { connection }: Network,
+  group: Group,
+  { how, party }: { readonly how: 'add' | 'remove'; readonly party: Party },
+): void {
+  const [admin] = group.members
   const t = String(Math.floor(Date.now() / 1000))
-  const joined = node('participant', { jid: jidOf(party, group.addressing), phone_number: party.pn })
+  const changed = node('participant', { jid: jidOf(party, group.addressing), phone_number: party.pn })
   connection()?.send(
     node(
       'notification',
       {
-        id: `member-${t}-${grown.members.length}`,
+        id: `${how}-${t}-${group.members.length}`,
         from: group.jid,
         type: 'w:gp2',
         t,
         participant: admin === undefined ? undefined : jidOf(admin, group.addressing),
         addressing_mode: group.addressing,
       },
-      [node('add', {}, [joined])],
+      [node(how, {}, [changed])],
     ),
   )
-  return grown
 }

@@ -7,7 +7,7 @@ import { endStream, listenForClients, type BotLine, type ClientListener } from '
 import type { Weather } from './connection.ts'
 import { createContact, type Contact } from './contact.ts'
 import { createEventQueue } from './event-queue.ts'
-import { addMember } from './group.ts'
+import { addMember, putBotOut } from './group.ts'
 import { createLane } from './lane.ts'
 import { createMailbox } from './mailbox.ts'
 import { startMediaServer } from './media-server.ts'
@@ -77,7 +77,9 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}): 
   }
 }
 
-function peopleOf(network: Network): Pick<WhatsAppServer, 'contacts' | 'addContact' | 'addGroup' | 'addMember'> {
+function peopleOf(
+  network: Network,
+): Pick<WhatsAppServer, 'contacts' | 'addContact' | 'addGroup' | 'addMember' | 'putBotOut'> {
   const contacts = new Map<string, Contact>()
   return {
     contacts: () => [...contacts.values()],
@@ -95,6 +97,7 @@ function peopleOf(network: Network): Pick<WhatsAppServer, 'contacts' | 'addConta
       return group
     },
     addMember: (group, contact) => addMember(network, group, contact),
+    putBotOut: (group) => putBotOut(network, group),
   }
 }
 

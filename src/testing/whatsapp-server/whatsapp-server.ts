@@ -36,6 +36,8 @@ export type WhatsAppServer = {
   }) => Group
   /** Adds a person to a group, and tells the bot. */
   readonly addMember: (group: Group, contact: Contact) => Group
+  /** Puts the bot out of a group, and tells it. */
+  readonly putBotOut: (group: Group) => void
   /**
    * Links the bot: `qr` is the text of its QR code, `code` its eight characters. Ends when the bot is online and the phone
    * has sent it the history, as phones do: a client that waits for it holds back for 20 s what comes before.
