@@ -25,6 +25,8 @@ import { forgetContact } from '../whatsapp/whatsapp-contacts.ts'
 /** How long after its end a command may still be reported and repeated, in milliseconds; until then its texts are needed. */
 const settledForMs = 10 * 60_000
 const batchSize = 100
+/** How long one statement of it may take: what is to be gone must go, however much is kept. */
+const finishWithinMs = 8 * 60_000
 
 /** How much was forgotten, and which commands it concerns. */
 export type Forgotten = {
@@ -104,6 +106,7 @@ export async function finishErasures(
   { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date },
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${`${finishWithinMs}ms`}, true)`.execute(trx)
     const now = clock()
     const before = new Date(now.getTime() - settledForMs)
     const { rows } = await sql<{ command_id: string }>`
