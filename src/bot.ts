@@ -33,6 +33,8 @@ import type { Voice } from './voice/open-voice.ts'
 const lookMs = 2000
 const quietLookMs = 20
 const sealMs = 2000
+/** How long after a failure what is to be erased later is tried again. */
+const eraseAgainMs = 60_000
 /** How often audio is looked for that is not to be kept any more. */
 const pruneMs = 10 * 60_000
 const sweepMs = 5000
@@ -207,7 +209,6 @@ export async function startBot(
     const parts: readonly (() => Promise<unknown>)[] = [
       () => watchTime({ db, secrets, clock, meter }, config),
       () => tellWaiting(deps),
-      () => finishErasures(db, { secrets, clock }),
     ]
     const troubles: unknown[] = []
     for (const part of parts) await part().catch((error: unknown) => troubles.push(error))
@@ -217,6 +218,17 @@ export async function startBot(
     void delivery.flush()
   }
 
+  /** What is erased later may take its time; nothing else waits for it, and what cannot be erased now is not tried at every look. */
+  let erasing: Promise<void> | null = null
+  async function erase(): Promise<void> {
+    try {
+      await finishErasures(db, { secrets, clock })
+    } catch (error) {
+      trouble('erasure.failed')(error)
+      await delay(eraseAgainMs, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+
   async function isOver(): Promise<boolean> {
     // What cannot be asked just now is not known to be quiet.
     return !lanes.isBusy() && (await isQuiet(db, account).catch(() => false))
@@ -224,7 +236,10 @@ export async function startBot(
 
   await Promise.all([signals.ready, queueSettled(queue)])
   void delivery.flush()
-  const timer = setInterval(() => void (looking ??= look().finally(() => (looking = null))), lookMs)
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => (looking = null))
+    erasing ??= erase().finally(() => (erasing = null))
+  }, lookMs)
   void audio.prune().catch(trouble('audio.failed'))
   const pruning = setInterval(() => void audio.prune().catch(trouble('audio.failed')), pruneMs)
   lanes.wake(null)

@@ -116,8 +116,9 @@ describe('somebody who may do more than whoever asks', () => {
     ['es', 'elimina al usuario Rui', 'Responsable'],
     ['en', 'rename Rui to Ruy', 'Owner'],
     ['en', 'PERSON_TIME_ZONE phone=+5511990000055 zone=UTC', 'Owner'],
+    ['en', 'FORGET person=+5511990000055', 'Owner'],
   ])('is left alone, which is said before the preview, in %s: %s', (language, wish, role) => {
-    manage('admin.remove-person', 'admin.rename-person', 'admin.person-time-zone')
+    manage('admin.remove-person', 'admin.rename-person', 'admin.person-time-zone', 'admin.forget')
     const max = world.chatOf({ roles: ['manager'], language })
     isRui('viewer, owner')
     const refused = max.say(wish)

@@ -30,6 +30,7 @@ import { unfinishedStrikes } from './migrations/022-unfinished-strikes.ts'
 import { whatsappTrouble } from './migrations/023-whatsapp-trouble.ts'
 import { changedNumbers } from './migrations/024-changed-numbers.ts'
 import { vouchedRuns } from './migrations/025-vouched-runs.ts'
+import { changesOfThings } from './migrations/026-changes-of-things.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 
@@ -69,6 +70,7 @@ export const migrations = {
   '023-whatsapp-trouble': whatsappTrouble,
   '024-changed-numbers': changedNumbers,
   '025-vouched-runs': vouchedRuns,
+  '026-changes-of-things': changesOfThings,
 }
 
 export type Ledger = {

@@ -55,7 +55,8 @@ function statementsOf(copies: string): readonly string[] {
       select ${before('at')}, kind, ${id('command_id')}, chat_id, person_id, (case
           when facts ? 'messages' then jsonb_set(facts, '{messages}', (select jsonb_agg(m || '-' || n) from jsonb_array_elements_text(facts->'messages') m))
           when facts ? 'message' then jsonb_set(facts, '{message}', to_jsonb(facts->>'message' || '-' || n))
-          else facts end) - 'digest' - 'settledAt', null
+          else facts end) - 'digest' - 'settledAt'
+          || case when facts ? 'ref' then jsonb_build_object('ref', facts->>'ref' || n) else '{}' end, null
       from evidence, ${copies} order by n desc, id`,
   ]
 }
@@ -65,9 +66,18 @@ function id(column: string): string {
   return `md5(${column}::text || n)::uuid`
 }
 
-/** It says when it was made; its digest, and what else tells the time, is left out of what is recorded of it. */
-const agedDocument = `jsonb_set(document, '{timestamp}',
-  to_jsonb(to_char((${before('created_at')}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+/** It says what it is filed under, and when it was made; its digest, and what else tells the time, is left out of what is recorded of it. */
+const agedDocument = Object.entries({
+  '{timestamp}': `to_char((${before('created_at')}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  '{command_id}': id('command_id'),
+  '{idempotency_key}': 'idempotency_key || n',
+  '{sayso,ref}': 'ref || n',
+  '{sayso,base_key}': 'base_key || n',
+  '{intent,target,id}': `target_id || '-' || n`,
+}).reduce(
+  (document, [path, value]) => `jsonb_set(${document}, '${path}', coalesce(to_jsonb(${value}), 'null'))`,
+  'document',
+)
 
 function before(column: string): string {
   return `${column} - n * ${apart} - interval '1 day'`

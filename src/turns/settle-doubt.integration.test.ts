@@ -174,3 +174,35 @@ test.each([
   await bot.whenQuiet()
   expect(bot.sent.slice(from).filter(({ to }) => to === operator)).toEqual([])
 })
+
+test.each([
+  [
+    'is given in the name of another command',
+    `update settlements set settled_by = command_id where id = (select max(id) from settlements)`,
+  ],
+  ['is turned round', `update settlements set verdict = 'happened' where id = (select max(id) from settlements)`],
+  ['is taken away', `delete from settlements where id = (select max(id) from settlements)`],
+  [
+    'is given once more, by nobody',
+    `insert into settlements (command_id, verdict, settled_by, at)
+      select command_id, verdict, settled_by, at from settlements order by id desc limit 1`,
+  ],
+])('what was found out and %s by SQL is found and named', async (_what, attack) => {
+  const { ref } = await leaveInDoubt(owner, `ADD_NOTE id=205 text="${attack.length}"`)
+  await say(owner, `NOT_HAPPENED #${ref}`)
+  await confirm(owner)
+  expect(await bot.house.verify()).toMatchObject({ ok: true })
+  await tamper(`create table held as select * from settlements; ${attack}`)
+  expect(await bot.house.verify()).toMatchObject({
+    ok: false,
+    firstBad: { kind: 'settlement_changed', why: expect.stringContaining(`#${ref}`) },
+  })
+  await tamper(
+    `delete from settlements; insert into settlements overriding system value select * from held; drop table held`,
+  )
+})
+
+/** With all rights in the database, and its rules out of force. */
+async function tamper(statements: string): Promise<void> {
+  await bot.house.rows(`begin; set local session_replication_role = replica; ${statements}; commit`)
+}

@@ -61,7 +61,7 @@ export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
           evidence: {
             kind: `admin.settled_${verdict}`,
             commandId: doubt.commandId,
-            facts: { ref: doubt.ref, verdict, before: doubt.verdict },
+            facts: { ref: doubt.ref, verdict, before: doubt.verdict, settledBy: commandId },
           },
         }
       },

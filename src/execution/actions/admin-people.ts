@@ -138,7 +138,7 @@ export function createPeopleActions(
       timeLimitMs: forgetWithinMs,
       work: async (trx, { actor, phone }) => {
         const { personId, former, about, ...counts } = await forgetPerson(trx, deps.secrets, {
-          actorId: actor,
+          ...by(actor),
           phone,
           now: deps.clock(),
         })

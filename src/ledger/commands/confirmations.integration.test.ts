@@ -77,6 +77,8 @@ const withoutLaterChanges =
   'alter table envelopes drop column struck_at cascade; drop function is_struck cascade; drop function guard_strike cascade; ' +
   'drop table unfinished_strikes; ' +
   'alter table runs drop column code; alter table journal drop column code; ' +
+  `drop index envelopes_changes, envelopes_erased, inbox_sender, inbox_message, outbox_recipient, outbox_command; ` +
+  `create index envelopes_target on envelopes ((coalesce(target_id, '')), target_entity); ` +
   'create trigger envelopes_moved before update on envelopes for each row when (old.erased_at is not distinct from new.erased_at) execute function guard_envelope()'
 
 /** Through a bot that runs nothing. */

@@ -58,8 +58,9 @@ export async function issuanceOf(
               select from verdicts v where v.command_id = envelopes.command_id and v.verdict = 'not_happened')))
     )
     select again, others + case when exists (
-        select from since where target_entity = ${entity} and coalesce(target_id, '') = any(${[...targets, '']}::text[])
-          and (coalesce(target_id, '') = any(${targets}::text[]) or erased_at is not null)
+        select from since where target_entity = ${entity} and coalesce(target_id, '') = any(${targets}::text[])
+      ) or exists (
+        select from since where target_entity = ${entity} and erased_at is not null
       ) or exists (
         select
         from jsonb_to_recordset(${JSON.stringify(undoings)}::jsonb)

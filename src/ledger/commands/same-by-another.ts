@@ -80,6 +80,8 @@ export async function wasUndone(db: Executor, { name, entity, targetId, args, si
     .clearSelect()
     .select('envelopes.command_id')
     .where('envelopes.name', '=', name)
+    // As the index of what changed things has it.
+    .where('safety', '<>', 'read')
     .where('target_entity', '=', entity)
     .where(sql<boolean>`coalesce(target_id, '') = ${targetId ?? ''}`)
     .where(sql<boolean>`document->'args' @> ${JSON.stringify(args)}::jsonb`)

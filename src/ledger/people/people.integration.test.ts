@@ -55,6 +55,9 @@ const as = async ({ phone }: PersonEntry): Promise<PeopleChange> => ({ actorId: 
 const removeNow = (db: Executor, change: PeopleChange & { readonly phone: string }) =>
   removePerson(db, secrets, { ...change, now: new Date() })
 
+const forgetNow = (db: Executor, change: PeopleChange & { readonly phone: string }) =>
+  forgetPerson(db, secrets, { ...change, now: new Date() })
+
 /** A transaction of its own, as every caller has. */
 function inTurn<T>(work: (db: Parameters<typeof removePerson>[0]) => Promise<T>): Promise<T> {
   return ledger.db.transaction().execute(work)
@@ -176,9 +179,21 @@ describe('changes in the chat', () => {
     await expect(
       inTurn((db) => renamePerson(db, secrets, { ...change, phone: ana.phone, name: 'Eva' })),
     ).rejects.toThrow('more than')
+    await expect(inTurn((db) => forgetNow(db, { ...change, phone: ana.phone }))).rejects.toThrow('more than')
     const added = { phone: '+5511990000003', name: 'Caio', role: 'owner' }
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow('more than')
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added, role: 'viewer' }))
+  })
+
+  test('never let anybody be forgotten by who may do less, not even once they are removed', async () => {
+    const caio = entry('+5511990000003', 'Caio', ['owner'])
+    await sync(ana, entry(bia.phone, 'Bia', ['manager']), caio)
+    const [change, owner] = await Promise.all([as(bia), as(ana)])
+    await expect(inTurn((db) => forgetNow(db, { ...change, phone: caio.phone }))).rejects.toThrow('more than')
+    await inTurn((db) => removeNow(db, { ...owner, phone: caio.phone }))
+    await expect(inTurn((db) => forgetNow(db, { ...change, phone: caio.phone }))).rejects.toThrow('more than')
+    expect(await person(caio.phone)).toMatchObject({ name: 'Caio', forgotten_at: null })
+    await inTurn((db) => forgetNow(db, { ...owner, phone: caio.phone }))
   })
 
   test('give somebody a new name, which the people file does not take back', async () => {
@@ -231,6 +246,7 @@ describe('changes in the chat', () => {
     await expect(inTurn((db) => setLanguage(db, secrets, { ...change, language: 'pt-BR' }))).rejects.toThrow(
       'no rights any more',
     )
+    await expect(inTurn((db) => forgetNow(db, { ...change, phone: ana.phone }))).rejects.toThrow('no rights any more')
   })
 
   test('set a language that is spoken, and no other', async () => {
@@ -265,8 +281,8 @@ describe('the two numbers of one line', () => {
       const shown = await findPeopleByPhone(ledger.db, secrets, phone, { removed: true })
       expect(shown.map((each) => each.name)).toEqual([name])
       expect(await inTurn((db) => exportPerson(db, secrets, phone))).toMatchObject({ person: { name } })
-      const { actorId } = await as(ana)
-      await inTurn((db) => forgetPerson(db, secrets, { actorId, phone, now: new Date() }))
+      const change = await as(ana)
+      await inTurn((db) => forgetNow(db, { ...change, phone }))
       expect(await findPeopleByPhone(ledger.db, secrets, phone, { removed: true })).not.toMatchObject([{ name }])
       const other = phone === short ? long : short
       expect(await findPeopleByPhone(ledger.db, secrets, other, { removed: true })).toHaveLength(1)
@@ -431,8 +447,7 @@ describe('finding people', () => {
     expect(await inTurn((db) => grantRole(db, secrets, change))).toMatchObject({ name: 'Luis' })
     expect(await inTurn((db) => exportPerson(db, secrets, stored))).toMatchObject({ person: { name: 'Luis' } })
     expect(await inTurn((db) => removeNow(db, change))).toMatchObject({ name: 'Luis' })
-    const byAna = { actorId: change.actorId, phone: stored, now: new Date() }
-    await inTurn((db) => forgetPerson(db, secrets, byAna))
+    await inTurn((db) => forgetNow(db, change))
     expect(await sync(ana, entry(other, 'Luis', ['viewer']))).toHaveLength(stored === '+54111523456789' ? 0 : 1)
   })
 

@@ -33,11 +33,14 @@ async function eraseBodies(db: Executor, where: RawBuilder<unknown>): Promise<nu
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Whether a message asked for any of these commands. */
-function isAskedIn(commandIds: readonly string[]): RawBuilder<boolean> {
-  return sql`(chat_id, message_id) in (select e.chat_id, asked.id
-      from envelopes e, jsonb_array_elements_text(e.document->'trace'->'message_ids') asked(id)
-      where e.command_id = any(${[...commandIds]}::uuid[]))`
+/** Whether a message asked for any of these commands. Which ones did is read first: few of them are found by index among all that was written. */
+async function isAskedIn(db: Executor, commandIds: readonly string[]): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ chat: string; message: string }>`
+    select e.chat_id as chat, asked.id as message
+    from envelopes e, jsonb_array_elements_text(e.document->'trace'->'message_ids') asked(id)
+    where e.command_id = any(${[...commandIds]}::uuid[])`.execute(db)
+  const [chats, messages] = [rows.map(({ chat }) => chat), rows.map(({ message }) => message)]
+  return sql`(chat_id, message_id) in (select * from unnest(${chats}::uuid[], ${messages}::text[]))`
 }
 
 /** What mentions somebody, and what does so in commands that are not theirs; `null`: nothing does. */
@@ -57,9 +60,10 @@ function isNamed(by: Mention): RawBuilder<boolean> {
 
 /** Removes messages that mention somebody; one that asked for a command of somebody else goes only if it is them who is meant there. */
 async function eraseSaid(db: Executor, { mention, others }: Meant): Promise<number> {
-  let messages = await eraseBodies(db, sql`${isNamed(mention)} and not ${isAskedIn([...others.keys()])}`)
+  let messages = await eraseBodies(db, sql`${isNamed(mention)} and not ${await isAskedIn(db, [...others.keys()])}`)
   for (const [commandId, meant] of others)
-    if (meant !== null) messages += await eraseBodies(db, sql`${isNamed(meant)} and ${isAskedIn([commandId])}`)
+    if (meant !== null)
+      messages += await eraseBodies(db, sql`${isNamed(meant)} and ${await isAskedIn(db, [commandId])}`)
   return messages
 }
 
@@ -122,7 +126,7 @@ export async function eraseCommands(
   const over = rows.map(({ command_id: id }) => id)
   const settled = sql`${over}::uuid[]`
   // Before the documents go, because they say which messages asked for them.
-  await eraseBodies(db, isAskedIn(over))
+  await eraseBodies(db, await isAskedIn(db, over))
   await sql`
     update envelopes set document = erased_document(document), outcome = erased_outcome(outcome), target_id = null,
       token_mac = null, erased_at = ${now} where command_id = any(${settled})`.execute(db)

@@ -21,9 +21,10 @@ export async function exportPerson(db: Executor, secrets: Secrets, phone: string
   const former = await formerSelves(db, person.id)
   const ids = [person, ...former].map(({ id }) => id)
   const numbers = (await Promise.all([person, ...former].map(({ phone: number }) => numbersOf(db, number)))).flat()
+  const identities = await identitiesOf(db, numbers)
   const [messages, replies, commands, evidence] = [
-    await readMessages(db, numbers),
-    await repliesTo(db, secrets, { numbers, limit: mostRows }),
+    await readMessages(db, identities),
+    await repliesTo(db, secrets, { recipients: identities, limit: mostRows }),
     await readCommands(db, ids),
     await readEvidence(db, secrets, ids),
   ]
@@ -39,14 +40,20 @@ export async function exportPerson(db: Executor, secrets: Secrets, phone: string
   }
 }
 
-async function readMessages(db: Executor, numbers: readonly string[]): Promise<readonly Json[]> {
+/** Read first, so that what is theirs is found by index however much others have said. */
+async function identitiesOf(db: Executor, numbers: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.selectFrom('identities').select('id').where('value', 'in', numbers).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function readMessages(db: Executor, identities: readonly string[]): Promise<readonly Json[]> {
+  if (identities.length === 0) return []
   const rows = await db
     .selectFrom('inbox')
-    .innerJoin('identities', 'identities.id', 'inbox.sender_id')
-    .select(['inbox.message_id', 'inbox.sent_at', 'inbox.body'])
-    .where('identities.value', 'in', numbers)
-    .where('inbox.kind', '=', 'message')
-    .orderBy('inbox.seq')
+    .select(['message_id', 'sent_at', 'body'])
+    .where('sender_id', 'in', identities)
+    .where('kind', '=', 'message')
+    .orderBy('seq')
     .limit(mostRows)
     .execute()
   return rows.map(({ message_id: id, sent_at: sentAt, body }) => ({ id, sentAt: sentAt.toISOString(), ...body }))

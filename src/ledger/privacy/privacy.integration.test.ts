@@ -13,7 +13,7 @@ import { openLedger, type Ledger } from '../open-ledger.ts'
 import { enqueueReply, unsentReplies } from '../talk/outbox.ts'
 import { exportPerson } from './privacy-export.ts'
 import { finishErasures, forgetPerson } from './privacy.ts'
-import { addPerson } from '../people/people-changes.ts'
+import { addPerson, grantRole } from '../people/people-changes.ts'
 import { findPerson, syncPeople } from '../people/people.ts'
 import { recordOutcome } from '../commands/record-outcome.ts'
 import { createPostgresJournal, takeRun } from '../commands/runs.ts'
@@ -186,8 +186,17 @@ async function settle(commandId: string, args: JsonObject, end: 'executed' | 'fa
   await recordOutcome(ledger.db, { secrets, clock }, { commandId, from: 'confirmed', outcome: ended })
 }
 
+const rules = {
+  roles: new Map([
+    ['operator', ['orders.*', 'admin.forget']],
+    ['owner', ['*']],
+    ['auditor', ['*']],
+  ]),
+  languages: ['en'],
+}
+
 const forget = (phone: string, actorId = ana.personId) =>
-  ledger.db.transaction().execute((db) => forgetPerson(db, secrets, { actorId, phone, now }))
+  ledger.db.transaction().execute((db) => forgetPerson(db, secrets, { actorId, rules, phone, now }))
 
 const envelopeOf = (id: string) =>
   ledger.db.selectFrom('envelopes').selectAll().where('command_id', '=', id).executeTakeFirstOrThrow()
@@ -442,7 +451,6 @@ describe('forgetting somebody', () => {
     const [added, other] = ['+551188887777', '+5511988887777']
     const stranger = await say(other, 'a first word of Carla')
     const carla = { phone: added, name: 'Carla', role: 'operator' }
-    const rules = { roles: new Map([['operator', []]]), languages: ['en'] }
     await ledger.db.transaction().execute((db) => addPerson(db, secrets, { actorId: ana.personId, rules, ...carla }))
     await say(added, 'a second word of Carla')
     const data = await exportPerson(ledger.db, secrets, added)
@@ -524,9 +532,12 @@ describe('forgetting somebody', () => {
     expect(await readHistory(ledger.db, { target: biaPhone })).toMatchObject({ entries: [] })
   })
 
-  test('is refused for oneself, for nobody, for the last owner, and while something is under way', async () => {
+  test('is refused for oneself, for nobody, for who may do more, for the last owner, and while something is under way', async () => {
     await expect(forget(anaPhone)).rejects.toThrow('themselves')
     await expect(forget('+15550000000')).rejects.toThrow('Nobody')
+    await expect(forget(anaPhone, bia.personId)).rejects.toThrow('more than you may do')
+    const may = { actorId: ana.personId, rules, phone: biaPhone }
+    await ledger.db.transaction().execute((db) => grantRole(db, secrets, { ...may, role: 'auditor' }))
     await expect(forget(anaPhone, bia.personId)).rejects.toThrow('last owner')
     await command(bia, { text: 'for your eyes only' }, { end: 'running' })
     await expect(forget(biaPhone)).rejects.toThrow('under way')

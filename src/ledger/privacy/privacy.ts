@@ -7,7 +7,6 @@
  * `finishErasures` erases it once it has ended and been reported. So it is with words that mean them in what others do (unfinished-strikes.ts).
  */
 import { sql } from 'kysely'
-import { UserError } from '../../errors.ts'
 import { commandsNaming, type Known } from './commands-naming.ts'
 import type { Executor, LedgerDb } from '../database.ts'
 import { eraseCommands, eraseMentions, eraseMessages, erasePayloads } from './erase-commands.ts'
@@ -15,17 +14,19 @@ import { namesOf } from '../people/former-names.ts'
 import { formerSelves, type Self } from '../people/former-numbers.ts'
 import { anyOf, nameMentions, numberMention } from '../people/mentions.ts'
 import { blankReplies } from '../talk/outbox.ts'
-import { keepAnOwner } from '../people/people-changes.ts'
+import { checkRole, keepAnOwner, lockPeople, refused, type PeopleChange } from '../people/people-changes.ts'
 import { forgottenMac, personOf } from '../people/people.ts'
-import { lockPeopleTable, numbersOf, personRow } from '../people/person-row.ts'
+import { numbersOf, personRow } from '../people/person-row.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { finishStrikes, strikeCommands } from './unfinished-strikes.ts'
-import { maySpeak, vouchFor } from '../people/vouched-people.ts'
+import { isVouched, maySpeak, vouchFor } from '../people/vouched-people.ts'
 import { forgetContact } from '../whatsapp/whatsapp-contacts.ts'
 
 /** How long after its end a command may still be reported and repeated, in milliseconds; until then its texts are needed. */
 const settledForMs = 10 * 60_000
 const batchSize = 100
+/** How long one statement of it may take: what is to be gone must go, however much is kept. */
+const finishWithinMs = 8 * 60_000
 
 /** How much was forgotten, and which commands it concerns. */
 export type Forgotten = {
@@ -41,20 +42,23 @@ export type Forgotten = {
 
 /**
  * Forgets a person, in the caller's transaction. They have no rights any more, the people file does not bring them back, and
- * under the same number they are a stranger.
- * @throws UserError `precondition_failed`: nobody has this number, it is the actor, the last owner, or somebody with whom
- *   something is still under way
+ * under the same number they are a stranger. Of somebody who was removed the rights of before count: what an owner did is not
+ * for everybody to erase who may erase.
+ * @throws UserError `precondition_failed`: nobody has this number, it is the actor, they have or had rights that the actor lacks,
+ *   they are the last owner, or something is still under way with them
  */
 export async function forgetPerson(
   db: Executor,
   secrets: Secrets,
-  { actorId, phone, now }: { readonly actorId: string; readonly phone: string; readonly now: Date },
+  { phone, now, ...change }: PeopleChange & { readonly phone: string; readonly now: Date },
 ): Promise<Forgotten> {
-  await lockPeopleTable(db)
+  const actor = await lockPeople(db, secrets, change)
   const row = await personRow(db, phone)
-  if (row === null) throw new UserError('precondition_failed', 'Nobody has this number')
-  if (row.id === actorId) throw new UserError('precondition_failed', 'Nobody forgets themselves; another owner does it')
+  if (row === null) throw refused('Nobody has this number')
+  if (row.id === actor.id) throw refused('Nobody forgets themselves; another owner does it')
   const person = personOf(row)
+  const roles = isVouched(secrets, row) ? person.roles : []
+  for (const role of roles) checkRole(actor, role, change.rules, { known: false })
   if (maySpeak(secrets, row)) await keepAnOwner(db, secrets, person)
   const former = await formerSelves(db, person.id)
   const selves = [person, ...former.map((self) => ({ ...self, name: person.name }))]
@@ -102,6 +106,7 @@ export async function finishErasures(
   { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date },
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${`${finishWithinMs}ms`}, true)`.execute(trx)
     const now = clock()
     const before = new Date(now.getTime() - settledForMs)
     const { rows } = await sql<{ command_id: string }>`
@@ -143,7 +148,7 @@ async function refuseUnderWay(db: Executor, ids: readonly string[], identities: 
     db,
   )
   if (rows[0]?.busy !== true) return
-  throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
+  throw refused('Something is still under way with them; try again in a few minutes')
 }
 
 /** What stands where the number was, beside the id. */

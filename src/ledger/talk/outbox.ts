@@ -285,15 +285,15 @@ async function blankReply(
 export async function repliesTo(
   db: Executor,
   secrets: Secrets,
-  { numbers, limit }: { readonly numbers: readonly string[]; readonly limit: number },
+  { recipients, limit }: { readonly recipients: readonly string[]; readonly limit: number },
 ): Promise<readonly { readonly at: string; readonly about: string; readonly text: string }[]> {
+  if (recipients.length === 0) return []
   const rows = await db
     .selectFrom('outbox')
-    .innerJoin('identities', 'identities.id', 'outbox.recipient_id')
-    .select(['outbox.id', 'outbox.body', 'outbox.about', 'outbox.created_at'])
-    .where('identities.value', 'in', numbers)
-    .where('outbox.has_token', '=', false)
-    .orderBy('outbox.seq')
+    .select(['id', 'body', 'about', 'created_at'])
+    .where('recipient_id', 'in', recipients)
+    .where('has_token', '=', false)
+    .orderBy('seq')
     .limit(limit)
     .execute()
   return rows.map(({ id, body, about, created_at: at }) => ({

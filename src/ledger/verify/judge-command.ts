@@ -15,6 +15,8 @@ export type MadeRow = {
   readonly created_at: Date
   readonly confirmed_at: Date | null
   readonly settled_at: Date | null
+  /** Whether its columns say what its document and the evidence say. */
+  readonly filed_as_made: boolean
   readonly erased: boolean
   /** Whether it is as an erasure leaves it. */
   readonly emptied: boolean
@@ -41,6 +43,8 @@ export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUns
     return 'is stored with words struck out, but there is no evidence of that.'
   if (row.erased ? !row.emptied : !isAsShown(row))
     return 'is not the one that was shown and recorded: somebody has changed it.'
+  if (!row.filed_as_made) return 'is filed as something else than what was shown and recorded: somebody has changed it.'
+  if (!hasItsReason(row)) return 'has another reason than the one that was recorded: somebody has changed it.'
   if (!hasItsTimes(row)) return 'has other times than those that were recorded: somebody has changed them.'
   return isOutcomeKept(row) ? null : 'has another outcome than the one that was recorded: somebody has changed it.'
 }
@@ -49,6 +53,14 @@ export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUns
 function isAsShown({ sealed_digest: sealed, struck, strike, document }: MadeRow): boolean {
   const digest = struck ? strike?.['digest'] : sealed
   return digest === null || digestOf(document) === digest
+}
+
+/** What was done, or is not over yet, has none. */
+function hasItsReason({ status, reason, ending }: MadeRow): boolean {
+  if (status === 'compensated') return true
+  if (status !== 'failed' && status !== 'rejected') return reason === null
+  const told = ending?.['reason']
+  return told === undefined || told === reason
 }
 
 /** The document states when it was made too, and an erasure leaves that in place. */
@@ -63,7 +75,7 @@ function hasItsTimes(row: MadeRow): boolean {
 }
 
 /** Of what an erasure leaves of an outcome, only what the evidence states as well is compared. */
-function isOutcomeKept({ erased, struck, strike, ending, status, reason, outcome }: MadeRow): boolean {
+function isOutcomeKept({ erased, struck, strike, ending, status, outcome }: MadeRow): boolean {
   const digest = struck && !erased ? strike?.['outcome'] : ending?.['outcome']
   if (digest === undefined || (digest === null && outcome === null)) return true
   if (!erased) return digestOf(outcome) === digest
@@ -71,5 +83,5 @@ function isOutcomeKept({ erased, struck, strike, ending, status, reason, outcome
   const left = (outcome ?? {}) as JsonObject
   if (status !== 'failed') return left['kind'] === status
   const { reason: told, effect } = ending ?? {}
-  return left['kind'] === status && left['reason'] === told && reason === told && left['effect'] === effect
+  return left['kind'] === status && left['reason'] === told && left['effect'] === effect
 }

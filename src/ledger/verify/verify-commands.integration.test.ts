@@ -23,6 +23,8 @@ test('commands that nobody has touched are those that were recorded', async () =
 })
 
 const putBack = `delete from envelopes where name = 'ADD_NOTE'; insert into envelopes select * from held; drop table held`
+const putHeldBack = `delete from envelopes using held where envelopes.command_id = held.command_id;
+  insert into envelopes select * from held; drop table held`
 const erased = 'document = erased_document(document), outcome = erased_outcome(outcome), target_id = null'
 
 /** With all rights in the database, and its rules out of force. */
@@ -60,6 +62,44 @@ const attacks: readonly (readonly [what: string, kind: string, attack: string, u
     'command_changed',
     `update envelopes set settled_at = settled_at - interval '3 days' where name = 'CANCEL_ORDER'`,
     `update envelopes set settled_at = settled_at + interval '3 days' where name = 'CANCEL_ORDER'`,
+  ],
+  ...[
+    `ref = 'FORGE'`,
+    `name = 'REFUND_ORDER'`,
+    `safety = 'destructive'`,
+    `person_id = (select id from people where id <> person_id limit 1)`,
+    `identity_id = gen_random_uuid()`,
+    `chat_id = gen_random_uuid()`,
+    `target_entity = 'Note'`,
+    `target_id = '205'`,
+    `idempotency_key = 'of another'`,
+    `base_key = 'of another'`,
+    'again = again + 1',
+    `digest = 'of another'`,
+    `reason = 'cancelled'`,
+  ].map(
+    (column) =>
+      [
+        `it is filed as something else (${column})`,
+        'command_changed',
+        `create table held as select * from envelopes where name = 'ADD_NOTE';
+          update envelopes set ${column} where name = 'ADD_NOTE'`,
+        putHeldBack,
+      ] as const,
+  ),
+  [
+    'what was dropped has another reason',
+    'command_changed',
+    `create table held as select * from envelopes where name = 'CANCEL_ORDER';
+      update envelopes set reason = 'unauthorised' where name = 'CANCEL_ORDER'`,
+    putHeldBack,
+  ],
+  [
+    'it is said not to have happened, by nobody',
+    'settlement_changed',
+    `insert into settlements (command_id, verdict, settled_by, at)
+      select command_id, 'not_happened', command_id, now() from envelopes where name = 'ADD_NOTE'`,
+    'delete from settlements',
   ],
   ...[erased, `document = '{}', outcome = '{}', target_id = null`].map(
     (emptied) =>
@@ -110,6 +150,7 @@ test('what an erasure left of a command is compared with what was recorded', asy
     'settled_at = now()',
     `outcome = '{"kind":"failed","outputs":{},"explanation":""}'`,
     `document = '{}'`,
+    `ref = 'FORGE', document = jsonb_set(document, '{sayso,ref}', '"FORGE"')`,
   ]
   for (const change of changes) {
     await tamper(`create table left_over as select * from envelopes where name = 'ADD_NOTE';

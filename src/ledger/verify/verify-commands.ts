@@ -4,6 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
+import { isFiledAsMade } from './filed-columns.ts'
 import { whatIsWrong, type MadeRow } from './judge-command.ts'
 
 const batchRows = 500
@@ -45,7 +46,7 @@ async function readMade(snapshot: Transaction<Database>, after: string): Promise
   const { rows } = await sql<SealedRow>`
     select s.seq::text as seq, e.id::text as evidence_id, e.kind = 'command.rejected' as refused, e.facts->>'digest' as sealed_digest,
       c.ref, c.document, c.status, c.reason, c.outcome, c.created_at, c.confirmed_at, c.settled_at,
-      c.erased_at is not null as erased,
+      ${isFiledAsMade} as filed_as_made, c.erased_at is not null as erased,
       c.document = erased_document(c.document) and c.target_id is null
         and c.outcome is not distinct from erased_outcome(c.outcome) as emptied,
       exists (select from evidence t where t.command_id = e.command_id and t.kind = 'command.erased') as erasure_told,

@@ -5,6 +5,7 @@ import { parseHead, type EvidenceHead } from '../evidence/evidence-head.ts'
 import { payloadFits } from '../evidence/evidence-payload.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { verifyCommands, type BadCommand } from './verify-commands.ts'
+import { verifySettlements, type BadSettlement } from './verify-settlements.ts'
 import { findUnvouchedRows, type UnvouchedRows } from './unvouched-rows.ts'
 import { findUnvouched, type UnvouchedPerson } from '../people/vouched-people.ts'
 
@@ -27,6 +28,7 @@ export type BadKind =
   /** The chain has another seal at the known head: it was made anew from before that point on. */
   | 'head_differs'
   | BadCommand['kind']
+  | BadSettlement['kind']
 
 /** The first row at which the chain breaks. */
 export type BadRow = {
@@ -61,7 +63,7 @@ export type VerifyReport = {
 
 /**
  * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row; if the chain is whole,
- * it checks that the commands are still those that the chain records. In any case it reports the people and the rows of the
+ * it checks that the commands, and what was found out about them, are still those that the chain records. In any case it reports the people and the rows of the
  * inbox that nobody vouches for. A bad ledger is a result, not an error.
  * @param options.head `seq:mac` from the head file or an earlier report; with it any cut is found
  * @throws UserError `usage` when `head` is not one
@@ -78,7 +80,11 @@ export async function verifyLedger(options: {
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       const chain = await walk(snapshot, options.secrets, known)
-      const walked = chain.firstBad === null ? { ...chain, firstBad: await verifyCommands(snapshot) } : chain
+      const firstBad =
+        chain.firstBad ??
+        (await verifyCommands(snapshot)) ??
+        (await verifySettlements(snapshot, chain.head?.seq ?? '0'))
+      const walked = { ...chain, firstBad }
       const counts = await count(snapshot)
       return {
         ok: walked.firstBad === null,
@@ -217,7 +223,7 @@ function limitsOf(known: EvidenceHead | undefined, head: EvidenceHead | null, un
   sentences.push(
     'Whether a payload was rightly erased.',
     'Whether a command was rightly erased, and what it asked for and returned.',
-    'Whether the journal of steps is unchanged, and the outcomes that older versions recorded.',
+    'Whether the journal of steps, the time at which a preview ends and the keys that are held are unchanged, and the outcomes that older versions recorded.',
     'Whether sessions, replies, messages that are over and the names of people are unchanged: only what was done is proved.',
     'Whether somebody was given back rights that they had lost, by an earlier row with its code.',
     'Whether somebody with the secret made the whole chain anew: that needs a known head.',
