@@ -20,7 +20,7 @@ import { confirmedCommands, isQuiet } from './ledger/commands/pending-work.ts'
 import { tellKept } from './turns/give-up.ts'
 import { createKeptAudio } from './turns/kept-audio.ts'
 import { createReceiver, type Receiver } from './turns/receive-messages.ts'
-import { speakReplies } from './turns/spoken-replies.ts'
+import { pruneSpoken, speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
 import { createExpectedNames } from './turns/expected-names.ts'
@@ -106,6 +106,7 @@ export async function startBot(
     clock,
   })
   const speaks = config.voice.reply !== null
+  const spoken = path.join(config.dataDir, 'spoken')
   const deps: TurnDeps = {
     db,
     secrets,
@@ -147,7 +148,7 @@ export async function startBot(
     channel: speakReplies({
       channel,
       speaker: async () => (speaks ? (await ears()).speaker : null),
-      folder: path.join(config.dataDir, 'spoken'),
+      folder: spoken,
       onTrouble: trouble('voice.unspoken'),
     }),
     workspaceDir,
@@ -212,6 +213,10 @@ export async function startBot(
     void delivery.flush()
   }
 
+  function pruneAudio(): void {
+    for (const pruned of [audio.prune(), pruneSpoken(spoken)]) void pruned.catch(trouble('audio.failed'))
+  }
+
   async function isOver(): Promise<boolean> {
     // What cannot be asked just now is not known to be quiet.
     return !lanes.isBusy() && (await isQuiet(db, account).catch(() => false))
@@ -220,8 +225,8 @@ export async function startBot(
   await Promise.all([signals.ready, queueSettled(queue)])
   void delivery.flush()
   const timer = setInterval(() => void (looking ??= look().finally(() => (looking = null))), lookMs)
-  void audio.prune().catch(trouble('audio.failed'))
-  const pruning = setInterval(() => void audio.prune().catch(trouble('audio.failed')), pruneMs)
+  pruneAudio()
+  const pruning = setInterval(pruneAudio, pruneMs)
   lanes.wake(null)
   sweep.start()
   sealer.start(sealMs)
