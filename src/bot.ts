@@ -135,7 +135,6 @@ export async function startBot(
       hear: (file, language, speaker) =>
         measureHearing(meter, async () => (await ears()).hear(file, language, () => expectedNames(speaker))),
       understands: async (language) => (await ears()).understands(language),
-      fetchFile: channel.fetchFile,
       keep: audio.keep,
     },
     newcomer: { timeZone: knownZone(), nameOf },

@@ -37,6 +37,7 @@ export const errorCodes = {
   download_failed: 'A file could not be fetched whole, or is not what it should be.',
   backup_invalid: 'A file is no backup, or is damaged.',
   restore_refused: 'A backup cannot be restored here.',
+  not_connected: 'A channel has no connection at the moment.',
   whatsapp_unusable: 'WhatsApp cannot be served from here.',
 } as const
 

@@ -30,6 +30,7 @@ const plainCodes: ReadonlySet<ErrorCode> = new Set([
   'turn_timeout',
   'step_timeout',
   'ledger_broken',
+  'not_connected',
   'whatsapp_unusable',
   'digest_mismatch',
 ])
