@@ -20,7 +20,7 @@ import { confirmedCommands, isQuiet } from './ledger/commands/pending-work.ts'
 import { tellKept } from './turns/give-up.ts'
 import { createKeptAudio } from './turns/kept-audio.ts'
 import { createReceiver, type Receiver } from './turns/receive-messages.ts'
-import { speakReplies } from './turns/spoken-replies.ts'
+import { pruneSpoken, speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
 import { createExpectedNames } from './turns/expected-names.ts'
@@ -108,6 +108,7 @@ export async function startBot(
     clock,
   })
   const speaks = config.voice.reply !== null
+  const spoken = path.join(config.dataDir, 'spoken')
   const deps: TurnDeps = {
     db,
     secrets,
@@ -136,7 +137,6 @@ export async function startBot(
       hear: (file, language, speaker) =>
         measureHearing(meter, async () => (await ears()).hear(file, language, () => expectedNames(speaker))),
       understands: async (language) => (await ears()).understands(language),
-      fetchFile: channel.fetchFile,
       keep: audio.keep,
     },
     newcomer: { timeZone: knownZone(), nameOf },
@@ -149,7 +149,7 @@ export async function startBot(
     channel: speakReplies({
       channel,
       speaker: async () => (speaks ? (await ears()).speaker : null),
-      folder: path.join(config.dataDir, 'spoken'),
+      folder: spoken,
       onTrouble: trouble('voice.unspoken'),
     }),
     workspaceDir,
@@ -229,6 +229,10 @@ export async function startBot(
     }
   }
 
+  function pruneAudio(): void {
+    for (const pruned of [audio.prune(), pruneSpoken(spoken)]) void pruned.catch(trouble('audio.failed'))
+  }
+
   async function isOver(): Promise<boolean> {
     // What cannot be asked just now is not known to be quiet.
     return !lanes.isBusy() && (await isQuiet(db, account).catch(() => false))
@@ -240,8 +244,8 @@ export async function startBot(
     looking ??= look().finally(() => (looking = null))
     erasing ??= erase().finally(() => (erasing = null))
   }, lookMs)
-  void audio.prune().catch(trouble('audio.failed'))
-  const pruning = setInterval(() => void audio.prune().catch(trouble('audio.failed')), pruneMs)
+  pruneAudio()
+  const pruning = setInterval(pruneAudio, pruneMs)
   lanes.wake(null)
   sweep.start()
   sealer.start(sealMs)

@@ -38,6 +38,7 @@ export const errorCodes = {
   backup_invalid: 'A file is no backup, or is damaged.',
   restore_refused: 'A backup cannot be restored here.',
   chat_gone: 'There is no such chat any more, or the bot is not in it.',
+  not_connected: 'A channel has no connection at the moment.',
   whatsapp_unusable: 'WhatsApp cannot be served from here.',
 } as const
 

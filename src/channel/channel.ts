@@ -31,6 +31,8 @@ export type Channel = {
    * Brings the file of a message here, which `release` then removes; `null` when it cannot be had any more, `too-large` when the
    * channel takes none of its size. A channel without it names files of this machine.
    * @throws TerminalError when it is not what was sent
+   * @throws RetryableError `not_connected` while the channel is away
+   * @throws anything else when it may be had later
    */
   readonly fetchFile?: (path: string) => Promise<FetchedFile | 'too-large' | null>
   /** The turn of this inbound message is over and its synchronous replies were sent; also told for a redelivery. */

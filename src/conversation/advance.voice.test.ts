@@ -245,6 +245,7 @@ describe('a voice note in which nothing was heard', () => {
     'no_engine',
     'language',
     'gone',
+    'unreachable',
     'too_large',
     'too_long',
     'unreadable',

@@ -108,6 +108,7 @@ test('the errors of Sayso say their message only under codes that tell of its ow
     'fenced',
     'interrupted',
     'ledger_broken',
+    'not_connected',
     'queue_unavailable',
     'step_timeout',
     'turn_timeout',

@@ -31,6 +31,7 @@ const plainCodes: ReadonlySet<ErrorCode> = new Set([
   'step_timeout',
   'ledger_broken',
   'chat_gone',
+  'not_connected',
   'whatsapp_unusable',
   'digest_mismatch',
 ])

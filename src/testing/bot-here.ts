@@ -1,5 +1,5 @@
 import { startBot, type Bot } from '../bot.ts'
-import type { OutboundReply } from '../channel/channel.ts'
+import type { Channel, OutboundReply } from '../channel/channel.ts'
 import type { Message } from '../channel/message.ts'
 import { typedMessage } from '../channel/terminal/typed-message.ts'
 import { createLog } from '../cli/create-log.ts'
@@ -19,6 +19,8 @@ export type BotHere = {
   /** The same without waiting for quiet, for what a worker goes on with. */
   readonly receive: (message: Partial<Message> & Heard) => Promise<void>
   readonly whenQuiet: Bot['whenQuiet']
+  /** Another one takes its place, once what is to happen between the two has. */
+  readonly restart: (between?: () => Promise<void>) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -30,6 +32,7 @@ export async function startBotHere({
   env = {},
   withPeople = true,
   nameOf,
+  fetchFile,
   prepare,
 }: {
   readonly env?: Readonly<Record<string, string>>
@@ -37,6 +40,8 @@ export async function startBotHere({
   readonly withPeople?: boolean
   /** What the channel calls a number. */
   readonly nameOf?: (phone: string) => string | null
+  /** What brings the files of messages here; when absent, they are files of this machine. */
+  readonly fetchFile?: Channel['fetchFile']
   /** What has to be there before it starts. */
   readonly prepare?: (house: TestInstallation) => Promise<void>
 } = {}): Promise<BotHere> {
@@ -49,11 +54,13 @@ export async function startBotHere({
   const foundation = await openFoundation(config, createLog(config))
   if (withPeople) await loadLocalPeople(foundation)
   const sent: OutboundReply[] = []
-  const bot = await startBot(foundation, {
-    account,
-    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
-    ...(nameOf !== undefined && { nameOf }),
-  })
+  const channel: Channel = {
+    send: async (reply) => void sent.push(reply),
+    turnOver: () => undefined,
+    ...(fetchFile !== undefined && { fetchFile }),
+  }
+  const start = () => startBot(foundation, { account, channel, ...(nameOf !== undefined && { nameOf }) })
+  let bot = await start()
 
   const receive: BotHere['receive'] = ({ text = '', ...message }) =>
     bot.receive({ ...typedMessage({ account, from: message.from, text }), ...message })
@@ -69,7 +76,12 @@ export async function startBotHere({
       await bot.whenQuiet()
       return sent.slice(before)
     },
-    whenQuiet: bot.whenQuiet,
+    whenQuiet: () => bot.whenQuiet(),
+    restart: async (between) => {
+      await bot.stop()
+      await between?.()
+      bot = await start()
+    },
     close: async () => {
       await bot.stop()
       await foundation.close()

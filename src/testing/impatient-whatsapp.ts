@@ -14,6 +14,7 @@ const impatient: WatchLimits = {
   renewAfterMs: 60_000,
   unreadableAfterMs: 30_000,
   uploadWithinMs: 10_000,
+  downloadWithinMs: 20_000,
 }
 
 Object.assign(watchLimits, impatient)

@@ -4,16 +4,17 @@
  * that.
  */
 import type { Person } from '../access/person.ts'
-import type { Channel, FetchedFile } from '../channel/channel.ts'
-import { TerminalError } from '../errors.ts'
+import { RetryableError } from '../errors.ts'
 import type { LaneRow, MessageBody } from '../ledger/talk/inbox.ts'
 import { storeHearing } from '../ledger/talk/message-contents.ts'
 import { wordsInTheEnd } from '../ledger/talk/overtaken-words.ts'
 import { standingOf } from '../ledger/people/lockouts.ts'
 import { findSpeaker } from '../ledger/people/people.ts'
 import { loadSession } from '../ledger/talk/sessions.ts'
-import type { Hearing } from '../voice/transcript.ts'
+import type { Hearing, Unheard } from '../voice/transcript.ts'
+import { bringFile, type NoFile } from './bring-file.ts'
 import type { Speaker } from './expected-names.ts'
+import type { FilePatience } from './file-patience.ts'
 import { isAddressed } from './read-event.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -25,8 +26,6 @@ export type Ears = {
   readonly hear: (file: string, language: string, speaker: Speaker) => Promise<Hearing>
   /** Whether any engine understands a language at all; takes a locale. */
   readonly understands: (language: string) => Promise<boolean>
-  /** Brings the file here; when the channel has no way of its own, the path is already one of this machine. */
-  readonly fetchFile: Channel['fetchFile']
   /** Keeps the audio of this row, for as long as audio is kept. */
   readonly keep: (seq: string, file: string) => Promise<void>
 }
@@ -39,20 +38,32 @@ export function isUnheard(row: LaneRow): boolean {
   return content.kind === 'voice' && content.heard === undefined
 }
 
-/** Transcribes the note of such a row, and stores what was heard or why nothing was. */
-export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
+/** What a lane knows while it prepares a row. */
+export type Preparing = {
+  readonly patience: FilePatience
+  /** The process is about to end: what it cannot do now is left to the next. */
+  readonly stopping: AbortSignal
+}
+
+/**
+ * Transcribes the note of such a row, and stores what was heard or why nothing was.
+ * @throws RetryableError when it is to be tried again
+ */
+export async function hearVoice(deps: TurnDeps, row: LaneRow, preparing: Preparing): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'voice') return
   const person = await speakerOf(deps, row)
-  await storeHearing(
-    deps.db,
-    deps.secrets,
-    row,
-    person === null ? notHeard : await hear(deps, row, content.path, person),
-  )
+  const hearing = person === null ? notHeard : await hear(deps, row, content.path, { person, ...preparing })
+  await storeHearing(deps.db, deps.secrets, row, hearing)
 }
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
+const whyNoFile: { readonly [why in NoFile]: Unheard } = {
+  gone: 'gone',
+  'too-large': 'too_large',
+  tampered: 'unreadable',
+  unreachable: 'unreachable',
+}
 
 /** The speaker; `null` for somebody whom the bot will not answer and of a note that was deleted, so that nothing is spent on it. */
 async function speakerOf(deps: TurnDeps, row: LaneRow): Promise<Person | null> {
@@ -68,32 +79,47 @@ async function speakerOf(deps: TurnDeps, row: LaneRow): Promise<Person | null> {
 }
 
 async function hear(
-  { ears, log }: TurnDeps,
-  { seq, chatId: chat, chatKind }: LaneRow,
+  deps: TurnDeps,
+  row: LaneRow,
   path: string,
-  person: Person,
+  { person, patience, stopping }: Preparing & { readonly person: Person },
 ): Promise<Hearing> {
+  const { ears } = deps
   if (ears === undefined) return notHeard
-  const file = await fetchFile(ears, path).catch((error: unknown) => {
-    log.warn({ event: 'voice.gone', seq, chat, err: error }, 'the voice note could not be fetched')
-    // It is not what its sender sent, and trying again cannot help.
-    return error instanceof TerminalError ? 'tampered' : null
-  })
-  if (file === null) return { kind: 'unheard', why: 'gone' }
-  if (file === 'too-large') return { kind: 'unheard', why: 'too_large' }
-  if (file === 'tampered') return { kind: 'unheard', why: 'unreadable' }
+  const file = await bringFile(deps, row, path, patience)
+  if (typeof file === 'string') return { kind: 'unheard', why: whyNoFile[file] }
   try {
-    const hearing = await ears.hear(file.path, person.language, { person, isPublic: chatKind === 'group' })
-    if (hearing.kind === 'heard') await ears.keep(seq, file.path)
+    const hearing = await transcribe(deps, row, file.path, { ears, person })
+    // An engine that is closed hears nothing more, which says nothing of the note.
+    if (hearing.kind === 'unheard' && stopping.aborted)
+      throw new RetryableError('interrupted', 'The bot stops before the voice note is heard', { retryAfterMs: 0 })
+    if (hearing.kind === 'heard') await keepAudio(deps, row, file.path, ears)
     return hearing
-  } catch (error) {
-    log.warn({ event: 'voice.failed', seq, chat, err: error }, 'the voice note could not be heard')
-    return { kind: 'unheard', why: 'engine_down' }
   } finally {
     await file.release()
   }
 }
 
-async function fetchFile({ fetchFile: fetch }: Ears, path: string): Promise<FetchedFile | 'too-large' | null> {
-  return fetch === undefined ? { path, release: async () => undefined } : fetch(path)
+async function transcribe(
+  { log }: TurnDeps,
+  { seq, chatId: chat, chatKind }: LaneRow,
+  file: string,
+  { ears, person }: { readonly ears: Ears; readonly person: Person },
+): Promise<Hearing> {
+  try {
+    return await ears.hear(file, person.language, { person, isPublic: chatKind === 'group' })
+  } catch (error) {
+    log.warn({ event: 'voice.failed', seq, chat, err: error }, 'the voice note could not be heard')
+    return { kind: 'unheard', why: 'engine_down' }
+  }
+}
+
+/** What was heard counts, also where its audio cannot be kept. */
+async function keepAudio({ log }: TurnDeps, { seq, chatId: chat }: LaneRow, file: string, ears: Ears): Promise<void> {
+  await ears.keep(seq, file).catch((error: unknown) => {
+    log.error(
+      { event: 'voice.unkept', seq, chat, err: error },
+      'the audio of a voice note could not be kept: check the permissions of the data folder and the disk',
+    )
+  })
 }

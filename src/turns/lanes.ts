@@ -7,6 +7,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/talk/inbox.ts'
 import { nextInLane } from '../ledger/talk/next-in-lane.ts'
+import { RetryableError } from '../errors.ts'
+import { createFilePatience } from './file-patience.ts'
 import { giveUp } from './give-up.ts'
 import { hearVoice, isUnheard } from './hear-voice.ts'
 import { measureTurn, traceOf, type TurnEnd } from './measure-turn.ts'
@@ -51,12 +53,18 @@ export function createLanes({
   const waiting = new Map<string, LaneRow | null>()
   const active = new Map<string, Promise<void>>()
   const hearing = new Map<string, Promise<void>>()
+  /** Chats that rest before what failed outside of their lane is tried again. */
+  const resting = new Map<string, () => void>()
+  const stopping = new AbortController()
+  const stopped = stopping.signal
+  const patience = createFilePatience(deps.clock)
   let lookingForAll: Promise<void> | null = null
-  let stopped = false
 
   function wake(chatId: string | null, row: LaneRow | null = null): void {
-    if (stopped) return
+    if (stopped.aborted) return
     if (chatId === null) return wakeAll()
+    // What has come in need not wait for the end of it.
+    resting.get(chatId)?.()
     const isIdle = !waiting.has(chatId) && !active.has(chatId) && !hearing.has(chatId)
     waiting.set(chatId, isIdle ? row : null)
     fill()
@@ -79,7 +87,7 @@ export function createLanes({
 
   function fill(): void {
     for (const [chatId, likely] of waiting) {
-      if (stopped || active.size >= maxLanes) return
+      if (stopped.aborted || active.size >= maxLanes) return
       if (active.has(chatId)) continue
       waiting.delete(chatId)
       const lane = drain(chatId, likely)
@@ -95,11 +103,11 @@ export function createLanes({
   /** @param likely what is probably next; if it is not, its turn finds out, and the lane is asked */
   async function drain(chatId: string, likely: LaneRow | null): Promise<void> {
     for (let known = likely !== null && isReady(likely) ? likely : null; ; known = null) {
-      if (stopped) return
+      if (stopped.aborted) return
       const row = known ?? (await nextInLane(deps.db, deps, chatId))
       if (row === null || row.account !== account) return
       if (isUnheard(row)) return hearAside(row)
-      if (isUntaken(row)) return aside(row, () => takeFile(deps, row))
+      if (isUntaken(row)) return aside(row, () => takeFile(deps, row, { patience }))
       await measureTurn(deps, row, async (end) => {
         const result = await attempt(row, end)
         if (result !== null) await onTurnOver(row, result)
@@ -122,7 +130,9 @@ export function createLanes({
   function hearAside(row: LaneRow): void {
     const attributes = { chat: row.chatId }
     aside(row, () =>
-      deps.tracer.span('voice', { parent: traceOf(deps.tracer, row), attributes }, () => hearVoice(deps, row)),
+      deps.tracer.span('voice', { parent: traceOf(deps.tracer, row), attributes }, () =>
+        hearVoice(deps, row, { patience, stopping: stopped }),
+      ),
     )
   }
 
@@ -132,13 +142,20 @@ export function createLanes({
     const heard = prepare()
       .catch(async (error: unknown) => {
         onTrouble(error, { chat: row.chatId })
-        await delay(retryWaitMs)
+        await rest(row.chatId, error instanceof RetryableError ? error.retryAfterMs : retryWaitMs)
       })
       .finally(() => {
         hearing.delete(row.chatId)
         wake(row.chatId)
       })
     hearing.set(row.chatId, heard)
+  }
+
+  async function rest(chatId: string, ms: number): Promise<void> {
+    const woken = new AbortController()
+    resting.set(chatId, () => woken.abort())
+    await delay(ms, undefined, { signal: AbortSignal.any([woken.signal, stopped]) }).catch(() => undefined)
+    resting.delete(chatId)
   }
 
   /**
@@ -170,7 +187,7 @@ export function createLanes({
     wake,
     isBusy: () => active.size > 0 || hearing.size > 0 || waiting.size > 0 || lookingForAll !== null,
     stop: async () => {
-      stopped = true
+      stopping.abort()
       await lookingForAll
       await Promise.all(active.values())
     },

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { Speaker } from '../voice/speak.ts'
-import { speakReplies, spokenCopy } from './spoken-replies.ts'
+import { pruneSpoken, speakReplies, spokenCopy } from './spoken-replies.ts'
 
 const written: Reply = { about: 'info', text: 'Nothing was done.' }
 
@@ -49,4 +49,16 @@ test('what cannot be spoken, or no longer is, is left out and holds nothing up',
 
 test('nobody waits to hear how far something is', () => {
   expect(spokenCopy({ about: 'progress', text: 'Step 1' })).toBeNull()
+})
+
+test('audio that was spoken an hour ago is removed, whether anything is spoken since or not', async () => {
+  const house = await mkdtemp(path.join(tmpdir(), 'sayso-spoken-'))
+  for (const name of ['old.ogg', 'new.ogg']) await writeFile(path.join(house, name), 'OggS')
+  const hourAgo = Date.now() / 1000 - 3601
+  await utimes(path.join(house, 'old.ogg'), hourAgo, hourAgo)
+  await pruneSpoken(house)
+  expect(await readdir(house)).toEqual(['new.ogg'])
+  await rm(house, { recursive: true })
+  // Where nothing was ever spoken there is no folder.
+  await pruneSpoken(house)
 })

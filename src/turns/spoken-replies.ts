@@ -9,7 +9,7 @@ import type { Reply } from '../channel/reply.ts'
 import type { Speaker } from '../voice/speak.ts'
 
 const mimetype = 'audio/ogg; codecs=opus'
-/** How long the audio of a reply can be fetched, in milliseconds. */
+/** How long the audio of a reply can be fetched, in milliseconds; it is not sealed. */
 const keptMs = 60 * 60_000
 
 /** The reply that speaks what another one writes; `null` for one that nobody waits for. */
@@ -37,7 +37,6 @@ export function speakReplies({
       const say = await speaker()
       if (say === null) return null
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await removeOld(folder)
       const file = path.join(folder, `${id}.ogg`)
       await writeFile(file, await say(reply.text), { mode: 0o600 })
       return file
@@ -58,9 +57,11 @@ export function speakReplies({
   }
 }
 
-async function removeOld(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+/** Removes the audio that nobody fetches any more, also where nothing is spoken any longer. */
+export async function pruneSpoken(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
-    if ((await stat(file)).mtimeMs < Date.now() - keptMs) await rm(file, { force: true })
+    const written = await stat(file).catch(() => null)
+    if (written !== null && written.mtimeMs < Date.now() - keptMs) await rm(file, { force: true })
   }
 }

@@ -10,7 +10,10 @@ import { storeReceived } from '../ledger/talk/message-contents.ts'
 import { standingOf } from '../ledger/people/lockouts.ts'
 import { findSpeaker } from '../ledger/people/people.ts'
 import { loadSession } from '../ledger/talk/sessions.ts'
+import { wordsInTheEnd } from '../ledger/talk/overtaken-words.ts'
+import { bringFile, isWorthWaiting, triedAgain } from './bring-file.ts'
 import { expectationOf } from './expectation.ts'
+import type { Preparing } from './hear-voice.ts'
 import { isAddressed } from './read-event.ts'
 import { receiveFile, wantedFile, wishForFile } from './receive-file.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -26,25 +29,30 @@ export function isUntaken(row: LaneRow): boolean {
   return content.kind === 'file' && content.received === undefined
 }
 
-/** Takes the file of such a row if it is wanted, and stores what became of it. */
-export async function takeFile(deps: TurnDeps, row: LaneRow): Promise<void> {
+/**
+ * Takes the file of such a row if it is wanted, and stores what became of it.
+ * @throws RetryableError when it is to be tried again
+ */
+export async function takeFile(deps: TurnDeps, row: LaneRow, { patience }: Pick<Preparing, 'patience'>): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'file') return
   const wanted = await wantedBy(deps, row, content)
-  const received = wanted === null ? ({ kind: 'unwanted' } as const) : await take(deps, row, content, wanted)
+  const received =
+    wanted === null ? ({ kind: 'unwanted' } as const) : await take(deps, row, content, { wanted, patience })
   await storeReceived(deps.db, deps.secrets, row, received)
 }
 
 /** What the open question wants, or the command that is written below the file, if the person may ask for it. */
 async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Promise<Parameter | null> {
-  const { db, catalogue } = deps
-  const [person, standing, session] = await Promise.all([
+  const { db, secrets, catalogue } = deps
+  const [words, person, standing, session] = await Promise.all([
+    wordsInTheEnd(db, secrets, row),
     findSpeaker(db, deps, row),
     standingOf(db, row.senderId, deps.clock()),
     loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId }),
   ])
   const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
-  if (person === null || standing.lockedOut || ignored) return null
+  if (words === null || person === null || standing.lockedOut || ignored) return null
   const asked = wantedFile(catalogue, session)
   if (asked !== null || text === undefined) return asked
   const when = whenSaid(row.sentAt, person)
@@ -54,19 +62,19 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   return wished !== null && may({ person, scope: wished.command.scope, roles }) ? wished.parameter : null
 }
 
-async function take(deps: TurnDeps, row: LaneRow, content: FileContent, wanted: Parameter): Promise<ReceivedFile> {
-  const { fetchFile, log } = deps
-  const { seq, chatId: chat } = row
-  const { path, filename } = content
-  if (fetchFile === undefined) return keep(deps, row, { path, filename }, wanted)
-  const file = await fetchFile(path).catch((error: unknown) => {
-    log.warn({ event: 'file.gone', seq, chat, err: error }, 'the file could not be fetched')
-    return null
-  })
-  if (file === null) return { kind: 'gone' }
+type Taking = Pick<Preparing, 'patience'> & { readonly wanted: Parameter }
+
+async function take(
+  deps: TurnDeps,
+  row: LaneRow,
+  { path, filename }: FileContent,
+  taking: Taking,
+): Promise<ReceivedFile> {
+  const file = await bringFile(deps, row, path, taking.patience)
   if (file === 'too-large') return { kind: 'too-large' }
+  if (typeof file === 'string') return { kind: 'gone' }
   try {
-    return await keep(deps, row, { path: file.path, filename }, wanted)
+    return await keep(deps, row, { path: file.path, filename }, taking)
   } finally {
     await file.release()
   }
@@ -74,18 +82,27 @@ async function take(deps: TurnDeps, row: LaneRow, content: FileContent, wanted: 
 
 /** A workspace that does not take the file costs the file, and not the chat, whose every other message waits behind it. */
 async function keep(
-  { workspaceDir, log }: TurnDeps,
-  { seq, chatId: chat }: LaneRow,
+  deps: TurnDeps,
+  row: LaneRow,
   file: Parameters<typeof receiveFile>[2],
-  wanted: Parameter,
+  { wanted, patience }: Taking,
 ): Promise<ReceivedFile> {
+  const { workspaceDir, log } = deps
+  const { seq, chatId: chat } = row
   try {
     return await receiveFile(workspaceDir, wanted, file)
   } catch (error) {
+    if (isFull(error) && (await isWorthWaiting(deps, row, error, patience))) throw triedAgain(row, error, patience)
     log.error(
       { event: 'file.unkept', seq, chat, err: error },
       'the file could not be kept in the workspace: check its permissions and the disk',
     )
     return { kind: 'gone' }
   }
+}
+
+/** A disk that is full may have room soon. */
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT'
 }

@@ -163,15 +163,51 @@ test('a note that has expired and that nobody has any more is answered', async (
   expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
 })
 
-test('a note that cannot be fetched now is answered, and what is written goes on', async () => {
-  const before = [speech.transcriptions.length, (await envelopes()).length]
+test('a note that cannot be fetched now is heard once it can be, and shows one preview', async () => {
+  heardIn['en'] = 'Cancel order 212.'
   const { directPath, message } = await noteOf()
   server.media.fail(directPath, 500)
   await ana.send(message)
-  expect(await nextText()).toContain('Please record it again')
-  expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
-  await ana.say('status of order 204')
-  expect(await nextText()).toContain('cancelled')
+  await expect.poll(() => bot?.everything()).toContain('"code":"download_failed"')
+  server.media.fail(directPath, null)
+  expect(await nextText()).toContain('I heard: “Cancel order 212.”')
+  await ana.say('0')
+  // Nothing else comes: the next text answers the 0.
+  expect(await nextText()).toContain('Nothing was done')
+})
+
+test('a note whose download is cut off does not end the bot, and is heard once it comes whole', async () => {
+  heardIn['en'] = 'Cancel order 213.'
+  const { directPath, message } = await noteOf()
+  server.media.fail(directPath, 'cut')
+  const before = bot?.everything().length
+  await ana.send(message)
+  await expect.poll(() => bot?.everything().slice(before)).toContain('"code":"download_failed"')
+  server.media.fail(directPath, null)
+  expect(await nextText()).toContain('I heard: “Cancel order 213.”')
+  await ana.say('0')
+  expect(await nextText()).toContain('Nothing was done')
+})
+
+test('a note that waits for a connection when the bot is told to stop is heard by the next one', async () => {
+  heardIn['en'] = 'Cancel order 215.'
+  const { directPath, message } = await noteOf()
+  const download = server.media.stall(directPath)
+  await ana.send(message)
+  await download.waits
+  // The next one does not wait for the lease of one that has let go.
+  expect(await bot?.stop()).toBe(0)
+  download.end()
+  server.offline()
+  bot = await place.startBot({ connects: false })
+  // It has the note by then, and nothing to fetch it with.
+  await bot.printed(/(WhatsApp cannot be reached)/u)
+  expect(await bot.stop()).toBe(0)
+  server.online()
+  bot = await place.startBot()
+  expect(await nextText()).toContain('I heard: “Cancel order 215.”')
+  await ana.say('0')
+  expect(await nextText()).toContain('Nothing was done')
 })
 
 test('a note whose bytes are not those that were sent never becomes a command', async () => {

@@ -30,13 +30,14 @@ export type Hearing =
 /**
  * Why nothing was heard; each has a message that says what to do next. `off`: nobody wants notes to be heard; `no_engine`: there is
  * nothing yet to hear them with; `language`: no engine speaks the person's; `gone`: the
- * audio cannot be had any more; `unclear`: sound like speech in which no words were found.
+ * audio cannot be had any more; `unreachable`: it could not be had for too long; `unclear`: sound like speech in which no words were found.
  */
 export type Unheard =
   | 'off'
   | 'no_engine'
   | 'language'
   | 'gone'
+  | 'unreachable'
   | 'too_large'
   | 'too_long'
   | 'unreadable'

@@ -8,6 +8,7 @@ import { normalizeMessageContent } from '@whiskeysockets/baileys'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TerminalError } from '../../errors.ts'
 import { whatsAppInboundOf } from '../../ledger/whatsapp/whatsapp-inbound.ts'
 import { releaseWhatsAppLease, takeWhatsAppLease, whatsappAccount } from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
@@ -200,6 +201,39 @@ test('failure 24: a file that is not the one that was sent is not given out', as
   server.media.replace(await pathOf(id), blob)
   const handle = message?.content.kind === 'file' ? message.content.path : ''
   await expect(channel.fetchFile?.(handle)).rejects.toThrow('not the one')
+})
+
+test.each([
+  ['fails', async (file: string) => server.media.fail(file, 500)],
+  ['is overloaded', async (file: string) => server.media.fail(file, 429)],
+  ['is cut off in the middle', async (file: string) => server.media.fail(file, 'cut')],
+  ['stalls in the middle', async (file: string) => server.media.stall(file)],
+] as const)('failure 24: a file whose download %s is not gone: it is had when that is over', async (_how, trouble) => {
+  const bytes = randomBytes(300_000)
+  const id = await ana.sendDocument(bytes, { filename: 'orders.csv' })
+  const message = await heard(id)
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  const file = await pathOf(id)
+  const stalled = await trouble(file)
+  const patience = { ...watchLimits }
+  Object.assign(watchLimits, { downloadWithinMs: 1000 })
+  try {
+    await expect(channel.fetchFile?.(handle)).rejects.not.toBeInstanceOf(TerminalError)
+  } finally {
+    Object.assign(watchLimits, patience)
+    server.media.fail(file, null)
+    stalled?.end()
+  }
+  expect(await bytesOf(handle)).toEqual(bytes)
+})
+
+test('a file that the key of its message does not open is not what was sent', async () => {
+  const id = await ana.sendDocument(randomBytes(2000), { filename: 'orders.csv' })
+  const message = await heard(id)
+  const blob = Buffer.from(server.media.read(await pathOf(id)) ?? '')
+  server.media.replace(await pathOf(id), blob.subarray(0, 1600))
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  await expect(channel.fetchFile?.(handle)).rejects.toBeInstanceOf(TerminalError)
 })
 
 test('a file that says it is larger than anything that is fetched is too large, and is not asked for', async () => {

@@ -35,7 +35,7 @@ export function createConnectionGate(): ConnectionGate {
         waiting.delete(resolve)
       }
       if (socket !== null) return socket
-      throw new RetryableError('whatsapp_unusable', 'WhatsApp is not connected', { retryAfterMs: 1000 })
+      throw new RetryableError('not_connected', 'WhatsApp is not connected', { retryAfterMs: 1000 })
     },
     waitNoMore: () => {
       closed = true

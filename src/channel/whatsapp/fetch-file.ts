@@ -3,13 +3,12 @@
  * message says it is, which the library does not look at. One that has expired there is asked for again from the sender's phone.
  */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { downloadContentFromMessage, type MediaType, type proto, type WASocket } from '@whiskeysockets/baileys'
+import type { MediaType, proto, WASocket } from '@whiskeysockets/baileys'
 import { TerminalError } from '../../errors.ts'
 import type { FetchedFile } from '../channel.ts'
+import { downloadMedia } from './download-media.ts'
+import { keepFetched } from './fetched-files.ts'
 import { parseFileHandle, type FileCarrier } from './file-handle.ts'
 import { unwrapped } from './message-kinds.ts'
 import type { Arrival } from './read-message.ts'
@@ -17,10 +16,8 @@ import { watchLimits } from './watch-limits.ts'
 
 /** No file is taken that is larger, in bytes. */
 const mostBytes = 64 * 1024 * 1024
-/** How long a file may take, in milliseconds. */
-const withinMs = 60_000
-/** What the media servers say of a file that they have no more. */
-const goneStatuses = [403, 404, 410]
+/** What a phone says of a file that it will not upload again: it cannot read the request, has no such file, or something else is wrong. */
+const refusals = [404, 412, 418]
 
 type Media = {
   readonly type: MediaType
@@ -33,7 +30,8 @@ type Checked = { readonly fileSha256?: Uint8Array | null; readonly fileLength?: 
  * Brings a file here, under a name that only this process knows; `null` when it cannot be had any more, `too-large` when it has
  * or claims more bytes than are taken.
  * @param options.arrivalOf the message as it is kept, `null` when it is not
- * @throws TerminalError `whatsapp_unusable` when it is not what the message says
+ * @throws TerminalError when it is not what the message says
+ * @throws anything else when it may be had later
  */
 export async function fetchFile(
   handle: string,
@@ -51,54 +49,42 @@ export async function fetchFile(
   const socket = await connected()
   const bytes = await download(socket, arrival)
   if (bytes === null || bytes === 'too-large') return bytes
-  const dir = await mkdtemp(path.join(tmpdir(), 'sayso-whatsapp-'))
-  const file = path.join(dir, 'file')
-  await writeFile(file, bytes, { mode: 0o600 })
-  return { path: file, release: () => rm(dir, { recursive: true, force: true }) }
+  return keepFetched(bytes)
 }
 
 async function download(socket: WASocket, arrival: Arrival): Promise<Buffer | 'too-large' | null> {
   const media = mediaIn(arrival.message)
   if (media === null) return null
-  try {
-    return await bytesOf(socket, media)
-  } catch (error) {
-    if (!isGone(error)) throw error
-  }
+  const bytes = await bytesOf(socket, media)
+  if (bytes !== 'gone') return bytes
   const renewed = await uploadedAgain(socket, arrival)
   const again = renewed === null ? null : mediaIn(renewed)
-  return again === null ? null : bytesOf(socket, again)
+  const found = again === null ? 'gone' : await bytesOf(socket, again)
+  return found === 'gone' ? null : found
 }
 
-/** The library itself waits for as long as the connection lives. */
+/** The library itself waits for as long as the connection lives, and rejects when that ends, which says nothing of the file. */
 async function uploadedAgain(socket: WASocket, { key, message }: Arrival): Promise<proto.IMessage | null> {
   return Promise.race([
     socket.updateMediaMessage({ key, message }).then(
       (renewed) => renewed.message ?? null,
-      () => null,
+      (error: unknown) => {
+        if (isRefusal(error)) return null
+        throw error
+      },
     ),
     delay(watchLimits.uploadWithinMs, null, { ref: false }),
   ])
 }
 
-async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer | 'too-large'> {
+async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer | 'too-large' | 'gone'> {
   const { mediaKey, directPath, fileSha256, fileLength } = part
   if (mediaKey == null || directPath == null || !directPath.startsWith('/') || fileSha256 == null)
     throw new TerminalError('whatsapp_unusable', 'The message names no file that can be checked')
   if (Number(fileLength ?? 0) > mostBytes) return 'too-large'
-  const stream = await downloadContentFromMessage({ mediaKey, directPath }, type, {
-    host: socket.getMediaHost(),
-    options: { signal: AbortSignal.timeout(withinMs) },
-  })
-  const chunks: Buffer[] = []
-  let length = 0
-  // What the library hands on is bytes.
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > mostBytes) return 'too-large'
-    chunks.push(chunk)
-  }
-  const bytes = Buffer.concat(chunks)
+  const from = { type, host: socket.getMediaHost(), mostBytes, withinMs: watchLimits.downloadWithinMs }
+  const bytes = await downloadMedia({ mediaKey, directPath }, from)
+  if (typeof bytes === 'string') return bytes
   if (!createHash('sha256').update(bytes).digest().equals(fileSha256))
     throw new TerminalError('whatsapp_unusable', 'The file is not the one that the message names')
   return bytes
@@ -113,8 +99,8 @@ function mediaIn(message: proto.IMessage): Media | null {
   return null
 }
 
-function isGone(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   // The library's errors carry the status so.
   const status = (error as { readonly output?: { readonly statusCode?: number } } | null)?.output?.statusCode
-  return status !== undefined && goneStatuses.includes(status)
+  return status !== undefined && refusals.includes(status)
 }

@@ -11,6 +11,7 @@ export const watchLimits: WatchLimits = {
   renewAfterMs: 60 * 60_000,
   unreadableAfterMs: 90_000,
   uploadWithinMs: 30_000,
+  downloadWithinMs: 60_000,
 }
 
 export type WatchLimits = {
@@ -30,4 +31,6 @@ export type WatchLimits = {
   readonly unreadableAfterMs: number
   /** How long a phone may take to upload a file again; it may be off. */
   readonly uploadWithinMs: number
+  /** How long a file may take to come. */
+  readonly downloadWithinMs: number
 }

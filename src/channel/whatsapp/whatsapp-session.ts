@@ -23,6 +23,7 @@ import { createCanary } from './canary.ts'
 import { createChatExpiry } from './chat-expiry.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { fetchFile } from './fetch-file.ts'
+import { sweepFetched } from './fetched-files.ts'
 import type { FileCarrier } from './file-handle.ts'
 import { createGroupCache } from './group-cache.ts'
 import { isAddressOf, lidOfJid } from './identity.ts'
@@ -170,6 +171,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     setDesk(ready)
     takeUp()
     replay = setInterval(takeUp, replayMs)
+    void sweepFetched().catch(trouble('whatsapp.sweep'))
     pruning = startPruning({ db, onTrouble: trouble('whatsapp.prune') })
   }
 

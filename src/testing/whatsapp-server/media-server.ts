@@ -18,8 +18,8 @@ export type MediaServer = {
   readonly urlOf: (path: string) => string
   /** The file is gone: downloads get 410, as after WhatsApp's month. */
   readonly expire: (path: string) => void
-  /** Downloads of it get this status from now on. */
-  readonly fail: (path: string, status: number) => void
+  /** Downloads of it get this status from now on, or are cut off in the middle; `null`: all is well again. */
+  readonly fail: (path: string, how: number | 'cut' | null) => void
   /** Other bytes lie at this path from now on. */
   readonly replace: (path: string, blob: Buffer) => void
   /** From now on downloads of it get half of the file and wait; `waits` resolves when one does. */
@@ -32,7 +32,7 @@ export type MediaServer = {
 
 export async function startMediaServer({ certificate, key }: SelfSignedCertificate): Promise<MediaServer> {
   const files = new Map<string, Buffer | 'expired'>()
-  const failing = new Map<string, number>()
+  const failing = new Map<string, number | 'cut'>()
   let phones: 'on' | 'off' = 'on'
   const stalled = new Map<string, () => void>()
   const store = (blob: Buffer) => {
@@ -60,9 +60,13 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
   const download = (path: string, response: ServerResponse) => {
     const file = files.get(path)
     const onStall = stalled.get(path)
-    const status = failing.get(path)
-    if (status !== undefined) response.writeHead(status).end()
+    const how = failing.get(path)
+    if (typeof how === 'number') response.writeHead(how).end()
     else if (file === undefined || file === 'expired') response.writeHead(file === undefined ? 404 : 410).end()
+    else if (how === 'cut')
+      response
+        .writeHead(200, { 'content-length': file.length })
+        .write(file.subarray(0, file.length / 2), () => response.destroy())
     else if (onStall !== undefined) {
       response.writeHead(200, { 'content-length': file.length }).write(file.subarray(0, file.length / 2), onStall)
     } else response.writeHead(200, { 'content-length': file.length }).end(file)
@@ -86,7 +90,7 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
     newest: () => [...files.keys()].at(-1) ?? '',
     urlOf,
     expire: (path) => void files.set(path, 'expired'),
-    fail: (path, status) => void failing.set(path, status),
+    fail: (path, how) => void (how === null ? failing.delete(path) : failing.set(path, how)),
     replace: (path, blob) => void files.set(path, blob),
     stall: (path) => {
       const { promise: waits, resolve } = Promise.withResolvers<void>()

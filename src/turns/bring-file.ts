@@ -1,0 +1,74 @@
+/**
+ * Brings the file of a message here, whether a voice note or any other. What cannot be had any more is not asked for again; what
+ * cannot be had now is, as long as nothing else has to wait for it, and whoever sent it is told so after a while.
+ */
+import { localeFor } from '../catalogue/locale-for.ts'
+import type { FetchedFile } from '../channel/channel.ts'
+import { say } from '../conversation/render/say.ts'
+import { RetryableError, TerminalError } from '../errors.ts'
+import { findSpeaker } from '../ledger/people/people.ts'
+import type { LaneRow } from '../ledger/talk/inbox.ts'
+import { waitsBehind } from '../ledger/talk/waits-behind.ts'
+import { fileWaits, pauseAfter, type FilePatience } from './file-patience.ts'
+import { sendReplies } from './send-replies.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** Why there is no file: nobody has it, it is not what was sent, or it was tried to be had for long enough. */
+export type NoFile = 'gone' | 'too-large' | 'tampered' | 'unreachable'
+
+/** @throws RetryableError when it is to be tried again */
+export async function bringFile(
+  deps: TurnDeps,
+  row: LaneRow,
+  path: string,
+  patience: FilePatience,
+): Promise<FetchedFile | NoFile> {
+  const { fetchFile, log } = deps
+  const { seq, chatId: chat } = row
+  if (fetchFile === undefined) return { path, release: async () => undefined }
+  try {
+    return (await fetchFile(path)) ?? 'gone'
+  } catch (error) {
+    if (error instanceof TerminalError) {
+      log.warn({ event: 'file.tampered', seq, chat, err: error }, 'what was fetched is not what was sent')
+      return 'tampered'
+    }
+    if (await isWorthWaiting(deps, row, error, patience)) throw triedAgain(row, error, patience)
+    log.warn({ event: 'file.unreachable', seq, chat, err: error }, 'what was sent could not be fetched for too long')
+    return 'unreachable'
+  }
+}
+
+/**
+ * Whether what failed now may be tried again; whoever has waited for a while is told that it is.
+ * @param error why it failed
+ */
+export async function isWorthWaiting(
+  deps: TurnDeps,
+  row: LaneRow,
+  error: unknown,
+  patience: FilePatience,
+): Promise<boolean> {
+  const waitedMs = patience.waitedMs(row, error)
+  if (waitedMs < fileWaits.briefly) return true
+  if (waitedMs >= fileWaits.atMost || (await waitsBehind(deps.db, row))) return false
+  await tellOfWait(deps, row)
+  return true
+}
+
+/** What is thrown where that is so: it says when to try again. */
+export function triedAgain(row: LaneRow, error: unknown, patience: FilePatience): RetryableError {
+  return new RetryableError('download_failed', 'What was sent cannot be had now', {
+    cause: error,
+    retryAfterMs: pauseAfter(patience.waitedMs(row, error)),
+  })
+}
+
+/** Once, since the reply has the id of its row; nobody needs to hear it spoken. */
+async function tellOfWait(deps: TurnDeps, row: LaneRow): Promise<void> {
+  const person = await findSpeaker(deps.db, deps, row)
+  if (person === null) return
+  const text = say(localeFor(deps.catalogue, person.language), 'file_waits')
+  await sendReplies(deps, deps.db, row, { cause: 'file-waits', replies: [{ about: 'progress', text }] })
+  deps.onSaid()
+}
