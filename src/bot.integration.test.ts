@@ -112,6 +112,25 @@ test('many chats with long backlogs hold up nobody: whoever came last is answere
   for (let n = 0; n < chats; n++) expect(over.filter((id) => id.startsWith(`m${n}-`))).toEqual(idsOf(n))
 })
 
+test('a shop that does not answer holds up those who ask it something, in their order, and nobody else', async () => {
+  const lock = await house.hold(`lock table ${house.schema}_shop.orders in access exclusive mode`)
+  const bot = await openBot()
+  const readers = 8
+  for (let n = 0; n < readers; n++) {
+    await say(bot, { n, id: `m${n}-read`, text: 'LIST_ORDERS' })
+    await say(bot, { n, id: `m${n}-help`, text: 'help' })
+  }
+  await say(bot, { n: readers, id: 'another', text: 'help' })
+  await expect.poll(() => over, soon).toContain('another')
+  // Those who ask hear after ten seconds that there is no answer.
+  expect(over.indexOf('another')).toBeLessThan(3)
+
+  await lock.release()
+  await bot.whenQuiet()
+  for (let n = 0; n < readers; n++)
+    expect(over.filter((id) => id.startsWith(`m${n}-`))).toEqual([`m${n}-read`, `m${n}-help`])
+})
+
 test('a turn that breaks three times ends with an apology, and the chat goes on', async () => {
   const bot = await openBot()
   const shop = `${house.schema}_shop`

@@ -18,6 +18,10 @@ import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */
 const maxLanes = 6
+/** So many more may wait for a read that takes its time, in the middle of their turns and without a place. */
+const maxReading = 24
+/** A read that takes longer gives up the place of its chat. */
+const placeMs = 1000
 /** After this many broken turns the row is ended with an apology. */
 const maxAttempts = 3
 const retryWaitMs = 250
@@ -52,6 +56,8 @@ export function createLanes({
    */
   const waiting = new Map<string, LaneRow | null>()
   const active = new Map<string, Promise<void>>()
+  /** Those of the active ones that wait for a read. */
+  const reading = new Set<string>()
   const hearing = new Map<string, Promise<void>>()
   /** Chats that rest before what failed outside of their lane is tried again. */
   const resting = new Map<string, () => void>()
@@ -87,7 +93,8 @@ export function createLanes({
 
   function fill(): void {
     for (const [chatId, likely] of waiting) {
-      if (stopped.aborted || active.size >= maxLanes) return
+      const inPlaces = active.size - reading.size
+      if (stopped.aborted || inPlaces >= maxLanes || active.size >= maxLanes + maxReading) return
       if (active.has(chatId)) continue
       waiting.delete(chatId)
       const lane = drain(chatId, likely)
@@ -113,6 +120,20 @@ export function createLanes({
         if (result !== null) await onTurnOver(row, result)
       })
       if (othersWait()) return waitAgain(chatId)
+    }
+  }
+
+  /** A shop that does not answer holds up whoever asked it something, and nobody else; the chat itself goes on in its order. */
+  async function withoutPlace<Read>(chatId: string, read: () => Promise<Read>): Promise<Read> {
+    const slow = setTimeout(() => {
+      reading.add(chatId)
+      fill()
+    }, placeMs)
+    try {
+      return await read()
+    } finally {
+      clearTimeout(slow)
+      reading.delete(chatId)
     }
   }
 
@@ -164,7 +185,7 @@ export function createLanes({
    */
   async function attempt(row: LaneRow, end: (how: TurnEnd) => void): Promise<TurnResult | null> {
     try {
-      return await runTurn(deps, row)
+      return await runTurn(deps, row, (read) => withoutPlace(row.chatId, read))
     } catch (error) {
       end(error instanceof NotDue ? null : 'failed')
       if (error instanceof NotDue) return null

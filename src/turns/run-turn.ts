@@ -57,12 +57,20 @@ const maxTries = 5
 /** More reads than a message can ask for: beyond this, something is wrong. */
 const maxReads = 20
 
-/** Takes a row of the lane from where it was left to its end. */
-export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult> {
+/**
+ * Takes a row of the lane from where it was left to its end.
+ * @param whileReading does a read, which may take its time and holds no transaction
+ */
+export async function runTurn(
+  deps: TurnDeps,
+  row: LaneRow,
+  whileReading: <Read>(read: () => Promise<Read>) => Promise<Read>,
+): Promise<TurnResult> {
   const taken: Taken[] = []
   let read = row.takenAt === null ? await take(deps, row, null, taken) : await openRead(deps, row)
   for (let reads = 0; read !== null && reads < maxReads; reads++) {
-    const performed: PerformedRead = await performRead(deps, row, read)
+    const commandId = read
+    const performed: PerformedRead = await whileReading(() => performRead(deps, row, commandId))
     read = await take(deps, row, performed, taken)
   }
   const decided = taken.flatMap(({ decisions }) => decisions)
