@@ -218,8 +218,17 @@ async function install(onFinished: OnFinished, env: Readonly<Record<string, stri
   return house
 }
 
+/** Only one of these tests has something confirmed at a time: all of them in one process would keep each other from connecting in time. */
+let confirming: Promise<unknown> = Promise.resolve()
+
 /** Has each of these confirmed, by somebody of their own; nobody begins with them. Their ids. */
-async function confirm(house: TestInstallation, texts: readonly string[]): Promise<readonly string[]> {
+function confirm(house: TestInstallation, texts: readonly string[]): Promise<readonly string[]> {
+  const confirmed = confirming.then(() => confirmEach(house, texts))
+  confirming = confirmed.catch(() => undefined)
+  return confirmed
+}
+
+async function confirmEach(house: TestInstallation, texts: readonly string[]): Promise<readonly string[]> {
   await house.make()
   const ids: string[] = []
   const waiting = ['--yes', 'yes', '--no-worker', '--wait', '1s', '--json']
