@@ -4,17 +4,18 @@ import { knownZone } from './access/known-zone.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Message } from './channel/message.ts'
 import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
+import { queueSettled } from './dispatch/queue-settled.ts'
 import { openRedisFront } from './dispatch/redis-front.ts'
 import { createSweep } from './dispatch/sweep.ts'
 import type { Admission, LaneRow } from './ledger/talk/inbox.ts'
 import { listenForLanes } from './ledger/talk/lane-signal.ts'
-import { finishErasures } from './ledger/privacy/privacy.ts'
 import { createSealer } from './ledger/evidence/sealer.ts'
 import type { Foundation } from './open-foundation.ts'
 import { measureHearing } from './telemetry/measure-hearing.ts'
 import { traceUnderstanding } from './telemetry/trace-understanding.ts'
 import { createBacklog } from './turns/await-backlog.ts'
 import { createDelivery } from './turns/deliver.ts'
+import { createLaterErasures } from './turns/erase-later.ts'
 import { createLanes } from './turns/lanes.ts'
 import { confirmedCommands, isQuiet } from './ledger/commands/pending-work.ts'
 import { tellKept } from './turns/give-up.ts'
@@ -33,14 +34,11 @@ import type { Voice } from './voice/open-voice.ts'
 const lookMs = 2000
 const quietLookMs = 20
 const sealMs = 2000
-/** How long after a failure what is to be erased later is tried again. */
-const eraseAgainMs = 60_000
 /** How often audio is looked for that is not to be kept any more. */
 const pruneMs = 10 * 60_000
 const sweepMs = 5000
 /** How long a start waits for the queue to be usable before it goes on without. */
 const queueStartMs = 4000
-const queueLookMs = 50
 /** Less than a statement may take, so that the wait for a lock ends as what it is. */
 const lockWaitMs = 12_000
 const readTimeoutMs = 10_000
@@ -218,16 +216,13 @@ export async function startBot(
     void delivery.flush()
   }
 
-  /** What is erased later may take its time; nothing else waits for it, and what cannot be erased now is not tried at every look. */
-  let erasing: Promise<void> | null = null
-  async function erase(): Promise<void> {
-    try {
-      await finishErasures(db, { secrets, clock })
-    } catch (error) {
-      trouble('erasure.failed')(error)
-      await delay(eraseAgainMs, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
-    }
-  }
+  const erase = createLaterErasures({
+    db,
+    secrets,
+    clock,
+    onTrouble: trouble('erasure.failed'),
+    signal: stopped.signal,
+  })
 
   function pruneAudio(): void {
     for (const pruned of [audio.prune(), pruneSpoken(spoken)]) void pruned.catch(trouble('audio.failed'))
@@ -238,11 +233,11 @@ export async function startBot(
     return !lanes.isBusy() && (await isQuiet(db, account).catch(() => false))
   }
 
-  await Promise.all([signals.ready, queueSettled(queue)])
+  await Promise.all([signals.ready, queueSettled(queue, queueStartMs)])
   void delivery.flush()
   const timer = setInterval(() => {
     looking ??= look().finally(() => (looking = null))
-    erasing ??= erase().finally(() => (erasing = null))
+    erase()
   }, lookMs)
   pruneAudio()
   const pruning = setInterval(pruneAudio, pruneMs)
@@ -286,12 +281,6 @@ async function openEars({ config, catalogue, log, telemetry }: Foundation): Prom
         ),
     },
   )
-}
-
-/** The first start makes the queue's tables; who asks meanwhile should not hear that the queue is away. */
-async function queueSettled(queue: CommandQueue): Promise<void> {
-  const deadline = Date.now() + queueStartMs
-  while ((await queue.health()) === 'down' && Date.now() < deadline) await delay(queueLookMs)
 }
 
 /** A confirmed command gets its job. Without the queue it is kept: the person is told, and the sweep adds the job later. */

@@ -5,7 +5,6 @@
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
@@ -17,6 +16,7 @@ import type { Config } from '../config.ts'
 import type { Conversation } from '../conversation-tests/conversation.ts'
 import type { FailedStep } from '../conversation-tests/play-conversation.ts'
 import { createCommandQueue } from '../dispatch/command-queue.ts'
+import { queueSettled } from '../dispatch/queue-settled.ts'
 import { UserError } from '../errors.ts'
 import { misfitOf } from '../execution/actions/sql-fit.ts'
 import { errorMessage } from '../execution/error-message.ts'
@@ -29,7 +29,6 @@ import { configuredCatalogue } from './catalogue-sources.ts'
 const secret = 'what is sealed with this is thrown away after a minute'
 const model = 'sayso_model'
 const queueWithinMs = 20_000
-const queueLookMs = 25
 
 /** One conversation's own installation. */
 export type Set = {
@@ -122,8 +121,7 @@ async function makeModel(config: Config, shopFile: string | null): Promise<Catal
   try {
     const { backend, prefix, catalogue } = foundation
     const queue = createCommandQueue({ backend, prefix })
-    const deadline = Date.now() + queueWithinMs
-    while ((await queue.health()) === 'down' && Date.now() < deadline) await delay(queueLookMs)
+    await queueSettled(queue, queueWithinMs)
     await queue.close()
     return catalogue
   } finally {
