@@ -81,7 +81,15 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
       `The workspace ${config.workspaceDir} is a file; name a folder in SAYSO_WORKSPACE`,
     )
   const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
-  const { alone, leave } = await useLedger({ url: database.url, schema })
+  const onExpelled = () => {
+    log.fatal(
+      { event: 'ledger.taken' },
+      'the connection to the ledger was lost, and now it is being restored or its secret changed: this process ends, start it again when that is over',
+    )
+    // At once, as if it had been killed: to end what runs would be to write.
+    process.exit(1)
+  }
+  const { alone, leave } = await useLedger({ url: database.url, schema, onExpelled })
   closers.push(leave)
   const onMigrated = (name: string, trx: Executor): Promise<void> => vouchAfter(name, trx, config)
   const onDelay = (why: LedgerDelay) => log.warn({ event: 'ledger.delayed' }, `the ledger is not open yet: ${why}`)

@@ -7,8 +7,10 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keyIdOf } from '../ledger/secrets/secrets.ts'
+import { useLedger } from '../ledger/use-ledger.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
+import { startSaysoProcess } from '../testing/sayso-process.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -102,6 +104,30 @@ test('is refused while others work with the ledger, and nobody starts meanwhile'
   expect(late.err).toContain('being restored or its secret changed')
   await held.release()
   expect(await rotating).toMatchObject({ code: 0, err: '' })
+})
+
+test('who was cut off when it began ends at once, and writes nothing with the secret of before', async ({
+  onTestFinished,
+}) => {
+  const worker = startSaysoProcess(['worker', '--data', house.dir], house.env)
+  onTestFinished(worker.kill)
+  await worker.heard(/ready/u)
+  const one = await useLedger({ url: house.url, schema: house.schema, onExpelled: expect.unreachable })
+  onTestFinished(one.leave)
+  const cutOffAndAlone = async (): Promise<boolean> => {
+    await house.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1
+       and backend_start < (select max(backend_start) from pg_stat_activity where application_name = $1)`,
+      [`sayso-use ${house.schema}`],
+    )
+    return one.alone().then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(cutOffAndAlone, { interval: 5 }).toBe(true)
+  expect(await worker.ended).toEqual({ code: 1, signal: null })
+  expect(worker.written()).toContain('ledger.taken')
 })
 
 test('status says what is to be done, and rotate what it needs; neither covers up a broken chain', async () => {

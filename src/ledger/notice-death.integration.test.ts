@@ -47,7 +47,7 @@ test('a worker whose whole machine is gone, so that nothing says so, is missed s
 })
 
 test('so is whoever works with a ledger', async () => {
-  const use = await useLedger({ url: server.url, schema: 'sayso' })
+  const use = await useLedger({ url: server.url, schema: 'sayso', onExpelled: expect.unreachable })
   await expect.poll(() => asksWithinS('sayso-use sayso'), soon).toBeLessThanOrEqual(10)
   await use.leave()
 })

@@ -1,10 +1,10 @@
 /** What processes on one ledger tell and keep from each other. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { ownCommandLine, ownTerminalAccount } from './account-lock.ts'
 import { listenForLanes, notifyLane } from './talk/lane-signal.ts'
 import { openLedgerSecrets } from './secrets/open-ledger-secrets.ts'
-import { useLedger } from './use-ledger.ts'
+import { useLedger, type LedgerUse } from './use-ledger.ts'
 
 const soon = { interval: 10 }
 
@@ -13,6 +13,11 @@ beforeEach(async () => {
   house = await createTestLedger()
 })
 afterEach(() => house.close())
+
+/** Somebody who uses this ledger; one whom nobody should have shut out, unless it is said what happens then. */
+function use(onExpelled: () => void = expect.unreachable): Promise<LedgerUse> {
+  return useLedger({ url: house.database.url, schema: house.database.schema, onExpelled })
+}
 
 /** Cuts the connections that a process of this name has to this ledger, as its death does. */
 async function cut(name: string, heldBy: string): Promise<number> {
@@ -99,38 +104,69 @@ test('an installation has one id for good, whoever makes it, and refuses another
 })
 
 test('who works with a ledger keeps others from having it alone, and who has it alone keeps them out', async () => {
-  const one = await useLedger(house.database)
-  const other = await useLedger(house.database)
+  const one = await use()
+  const other = await use()
   await expect(one.alone()).rejects.toMatchObject({ code: 'ledger_in_use' })
   await other.leave()
   await one.alone()
-  await expect(useLedger(house.database)).rejects.toMatchObject({ code: 'ledger_in_use' })
+  await expect(use()).rejects.toMatchObject({ code: 'ledger_in_use' })
   await one.leave()
-  const next = await useLedger(house.database)
+  const next = await use()
   await next.leave()
 })
 
 test('a lost connection is opened again, and takes its share of the ledger again', async () => {
-  const one = await useLedger(house.database)
+  const one = await use()
   const before = await holders()
   expect(await cut(`sayso-use ${house.database.schema}`, '%')).toBe(1)
   await expect.poll(holders, soon).not.toEqual(expect.arrayContaining(before))
   await expect.poll(async () => (await holders()).length, soon).toBe(1)
-  const other = await useLedger(house.database)
+  const other = await use()
   await expect(other.alone()).rejects.toMatchObject({ code: 'ledger_in_use' })
   await Promise.all([one.leave(), other.leave()])
 })
 
+test('who comes back when somebody else has it alone is told', async () => {
+  const expelled = vi.fn<() => void>()
+  const one = await use(expelled)
+  const other = await use()
+  await house.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> $2`,
+    [`sayso-use ${house.database.schema}`, await newest()],
+  )
+  await expect
+    .poll(
+      () =>
+        other.alone().then(
+          () => true,
+          () => false,
+        ),
+      { interval: 5 },
+    )
+    .toBe(true)
+  await expect.poll(() => expelled.mock.calls.length, soon).toBeGreaterThan(0)
+  await Promise.all([one.leave(), other.leave()])
+})
+
 test('who had it alone when the connection was lost has it alone again', async () => {
-  const one = await useLedger(house.database)
+  const one = await use()
   await one.alone()
   const before = await holders()
   expect(await cut(`sayso-use ${house.database.schema}`, '%')).toBe(1)
   await expect.poll(holders, soon).not.toEqual(expect.arrayContaining(before))
   await expect.poll(async () => (await holders()).length, soon).toBe(2)
-  await expect(useLedger(house.database)).rejects.toMatchObject({ code: 'ledger_in_use' })
+  await expect(use()).rejects.toMatchObject({ code: 'ledger_in_use' })
   await one.leave()
 })
+
+/** The connection that came last. */
+async function newest(): Promise<number> {
+  const { rows } = await house.database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = $1 order by backend_start desc limit 1`,
+    [`sayso-use ${house.database.schema}`],
+  )
+  return rows[0]?.pid ?? expect.unreachable('nobody uses this ledger')
+}
 
 /** The processes that have a share of this ledger, or all of it; once for each lock. */
 async function holders(): Promise<number[]> {

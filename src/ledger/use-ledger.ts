@@ -22,14 +22,19 @@ export type LedgerUse = {
 
 /**
  * Enters the ledger alongside others.
+ * @param options.onExpelled called when the connection was lost and somebody had the ledger to themselves before it was back. What they
+ *   change, this process does not know: whatever it still writes may be sealed with a secret that no longer counts, or stand beside
+ *   what was brought back
  * @throws UserError `ledger_in_use` when somebody has it to themselves, `database_unavailable`
  */
 export async function useLedger({
   url,
   schema,
+  onExpelled,
 }: {
   readonly url: string
   readonly schema: string
+  readonly onExpelled: () => void
 }): Promise<LedgerUse> {
   let left = false
   let isAlone = false
@@ -68,7 +73,11 @@ export async function useLedger({
 
   function retry(): void {
     clearTimeout(timer)
-    if (!left) timer = setTimeout(() => void connect().catch(() => undefined), reconnectMs)
+    if (!left) timer = setTimeout(() => void connect().catch(tellExpelled), reconnectMs)
+  }
+
+  function tellExpelled(error: unknown): void {
+    if (!left && !isAlone && error instanceof UserError && error.code === 'ledger_in_use') onExpelled()
   }
 
   const leave = async (): Promise<void> => {
