@@ -12,7 +12,7 @@ import type { Secrets } from '../../ledger/secrets/secrets.ts'
 import { findWhatsAppInbound, whatsAppInboundOf } from '../../ledger/whatsapp/whatsapp-inbound.ts'
 import { dropWhatsAppPairing } from '../../ledger/whatsapp/whatsapp-keys.ts'
 import type { WhatsAppLease } from '../../ledger/whatsapp/whatsapp-lease.ts'
-import { replySentAs } from '../../ledger/whatsapp/whatsapp-sent.ts'
+import { replySentAs, type SentReply } from '../../ledger/whatsapp/whatsapp-sent.ts'
 import type { Channel } from '../channel.ts'
 import type { Message } from '../message.ts'
 import { askPhoneFor } from './ask-phone.ts'
@@ -26,7 +26,7 @@ import { fetchFile } from './fetch-file.ts'
 import { sweepFetched } from './fetched-files.ts'
 import type { FileCarrier } from './file-handle.ts'
 import { createGroupCache } from './group-cache.ts'
-import { isAddressOf, lidOfJid } from './identity.ts'
+import { isAddressOf, jidOfGroup, lidOfJid } from './identity.ts'
 import { createInbound, type Inbound } from './inbound.ts'
 import { type EndOfConnection, keepConnected } from './keep-connected.ts'
 import { keepRecent } from './keep-recent.ts'
@@ -205,10 +205,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
       onReceipt: canary.onReceipt,
       saidIn: async (messageId, jid) => {
         const sent = await replySentAs(db, secrets, account, messageId)
-        // Whoever knows the id of somebody else's message does not get it.
-        const asker = { jid, number: await numberOfLid(auth, jid) }
-        const isTheirs = sent !== null && (isJidGroup(jid) === true || isAddressOf(sent.part.recipient, asker))
-        if (!isTheirs) return undefined
+        if (sent === null || !(await wasSaidTo(jid, sent))) return undefined
         return said(sent, { jid, now: clock(), disappearsAfterS: await expiry.of(jid, async () => null) })
       },
       groupOf: groups.get,
@@ -234,6 +231,12 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     for (const watch of watches) watch.stop()
     over.removeEventListener('abort', end)
     return { code, livedMs: Math.max(0, performance.now() - openedAt) }
+  }
+
+  /** Whoever knows the id of somebody else's message does not get it, nor does a group what was said in private. */
+  async function wasSaidTo(jid: string, { group, part }: SentReply): Promise<boolean> {
+    if (isJidGroup(jid) === true) return group !== null && jid === jidOfGroup(group)
+    return group === null && isAddressOf(part.recipient, { jid, number: await numberOfLid(auth, jid) })
   }
 
   /** Of the phone, which has what people said last; before anybody said anything, a message that there is not. */

@@ -145,10 +145,16 @@ test('failure 16: what could not be read on the phone is said again under its id
 test('failure 16: what an earlier process said is said again from the store, to whom it was said and nobody else', async () => {
   await ana.say('status of order 211')
   const told = await ana.next({ matches: isNewText })
+  const group = server.addGroup({ subject: 'Curious', members: [ana, bia] })
+  await ana.say('status of order 215', { group, mentionsBot: true })
+  const toldThere = await server.nextIn(group)
   // The library remembers what it has sent as long as it runs.
   await bot?.stop()
   await startBot()
   eve.askAgain({ ...told, jid: eve.pn })
+  ana.askAgain({ ...told, jid: group.jid })
+  ana.askAgain({ ...toldThere, jid: group.jid })
+  expect(await server.nextIn(group)).toMatchObject({ id: toldThere.id, again: true, content: toldThere.content })
   ana.askAgain(told)
   const again = await ana.next({ matches: ({ id }) => id === told.id })
   expect(again).toMatchObject({ again: true, content: told.content })

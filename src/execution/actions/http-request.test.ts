@@ -21,7 +21,19 @@ describe('the address of a request', () => {
     expect(url.href).toBe('https://api.example.com/v2/find?q=a+b%26c&n=1')
   })
 
-  test.each(['..', '.', '', null])('is none with %j in the path', (id) => {
+  test.each([
+    '..',
+    '.',
+    '',
+    null,
+    '../../admin',
+    '..\\admin',
+    'x/../..',
+    '..%2fadmin',
+    '%2e%2e/admin',
+    '..%252fadmin',
+    '%252e.',
+  ])('is none with %j in the path', (id) => {
     expect(() => urlOf('/parcels/{id}/labels', { id })).toThrow(/path/u)
   })
 
@@ -55,6 +67,8 @@ describe('the address of a request', () => {
             // Refused is as good.
           }
           expect(url).toMatch(/^https:\/\/api\.example\.com\/v2\/parcels\/[^/?#]+\/labels$/u)
+          // A server that unescapes what it is asked for sees nothing that climbs either.
+          expect(decodeURIComponent(url).split(/[/\\]/u)).not.toContain('..')
         },
       ),
     )

@@ -3,7 +3,7 @@ import { didYouMean, nearestName } from '../../catalogue/did-you-mean.ts'
 import { TerminalError } from '../../errors.ts'
 import type { JsonObject } from '../../json.ts'
 import type { MetaProblem } from '../chain-problem.ts'
-import type { KnownService } from './http-services.ts'
+import { segmentsOf, type KnownService } from './http-services.ts'
 
 /** A value that is put into a path or a query; `null` leaves a field of the query out. */
 const Value = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Boolean(), Type.Null()])
@@ -105,9 +105,6 @@ export function requestUrl(service: KnownService, { path, values = {}, query = {
 
 /** An empty segment may only be the last one: `/parcels/`. */
 function isClimbing(path: string): boolean {
-  const segments = path.slice(1).split('/')
-  return segments.some((segment, index) => {
-    const plain = segment.replaceAll(/%2e/giu, '.')
-    return plain === '.' || plain === '..' || (segment === '' && index < segments.length - 1)
-  })
+  const isEmpty = path.slice(1).split('/').slice(0, -1).includes('')
+  return isEmpty || segmentsOf(path).some((segment) => segment === '.' || segment === '..')
 }

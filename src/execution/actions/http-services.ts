@@ -98,14 +98,16 @@ function know(name: string, service: HttpService): KnownService {
   }
 }
 
-/**
- * Whether an address is the base of a service or below it: of its origin, and by whole segments of its path. A path that climbs
- * once its slashes and dots are unescaped is not: some servers do that.
- */
+/** Whether an address is the base of a service or below it: of its origin, and by whole segments of its path. */
 export function isWithin({ origin, prefix }: KnownService, url: URL): boolean {
-  const climbs = url.pathname
-    .replaceAll(/%2e/giu, '.')
-    .split(/[/\\]|%2f|%5c/iu)
-    .includes('..')
+  const climbs = segmentsOf(url.pathname).includes('..')
   return url.origin === origin && !climbs && `${url.pathname}/`.startsWith(`${prefix}/`)
+}
+
+/**
+ * The segments of a path as a server may see them that unescapes slashes and dots before it looks for anything, once or several times:
+ * some do, or what stands in front of them.
+ */
+export function segmentsOf(path: string): readonly string[] {
+  return path.replaceAll(/%(?:25)*2e/giu, '.').split(/[/\\]|%(?:25)*(?:2f|5c)/iu)
 }

@@ -127,7 +127,7 @@ export async function waitingReplies(
     outbound: {
       id: row.id,
       to: row.value,
-      group: row.kind === 'group' ? row.external : null,
+      group: groupOf(row),
       replyTo: row.reply_to,
       ...(row.edits === null ? {} : { edits: row.edits }),
       // Sealed by `enqueueReply` alone.
@@ -155,17 +155,22 @@ export async function findReply(
   return { reply, replyTo: row.reply_to, recipientId: row.recipient_id }
 }
 
-/** A reply and what it replaces, as it is kept now; `null` when none has this id. */
+/** A reply, what it replaces and the group that it is for, if it is for one, as they are kept now; `null` when none has this id. */
 export async function replyWithId(
   db: Executor,
   secrets: Secrets,
   replyId: string,
-): Promise<{ readonly reply: Reply; readonly edits: string | null } | null> {
-  const row = await db.selectFrom('outbox').select(['body', 'edits']).where('id', '=', replyId).executeTakeFirst()
+): Promise<{ readonly reply: Reply; readonly edits: string | null; readonly group: string | null } | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .innerJoin('chats', 'chats.id', 'outbox.chat_id')
+    .select(['body', 'edits', 'chats.kind', 'chats.external'])
+    .where('outbox.id', '=', replyId)
+    .executeTakeFirst()
+  if (row === undefined) return null
   // Sealed by `enqueueReply` alone.
-  return row === undefined
-    ? null
-    : { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, edits: row.edits }
+  const reply = JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply
+  return { reply, edits: row.edits, group: groupOf(row) }
 }
 
 /**
@@ -301,4 +306,8 @@ export async function repliesTo(
     about,
     text: (JSON.parse(secrets.open(purpose, id, body)) as Reply).text,
   }))
+}
+
+function groupOf({ kind, external }: { readonly kind: string; readonly external: string }): string | null {
+  return kind === 'group' ? external : null
 }

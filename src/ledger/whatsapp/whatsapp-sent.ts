@@ -92,13 +92,21 @@ export async function findSent(
   }
 }
 
+/** A reply of which a part left; `group` is where it was said, `null` in private. */
+export type SentReply = {
+  readonly part: SentPart
+  readonly reply: Reply
+  readonly edits: string | null
+  readonly group: string | null
+}
+
 /** The reply that a message on the wire is a part of, as it is kept now. */
 export async function replySentAs(
   db: Executor,
   secrets: Secrets,
   account: string,
   messageId: string,
-): Promise<{ readonly part: SentPart; readonly reply: Reply; readonly edits: string | null } | null> {
+): Promise<SentReply | null> {
   const part = await findSent(db, secrets, account, messageId)
   const kept = part === null ? null : await replyWithId(db, secrets, part.replyId)
   return part === null || kept === null ? null : { part, ...kept }
