@@ -28,10 +28,7 @@ let isBroken: boolean
 
 beforeEach(async () => {
   house = await createTestInstallation(ordersOnly())
-  const env = { ...house.env, SAYSO_LOG: 'silent' }
-  const config = readConfig(env, { data: house.dir, people: house.people })
-  foundation = await openFoundation(config, createLog(config))
-  await loadLocalPeople(foundation)
+  await stand({})
   ;[bots, sent, over, isBroken] = [[], [], [], false]
 })
 afterEach(async () => {
@@ -39,6 +36,13 @@ afterEach(async () => {
   await foundation.close()
   await house.close()
 })
+
+/** What the bots stand on, with these variables. */
+async function stand(more: Readonly<Record<string, string>>): Promise<void> {
+  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent', ...more }, { data: house.dir, people: house.people })
+  foundation = await openFoundation(config, createLog(config))
+  await loadLocalPeople(foundation)
+}
 
 test('two bots in the same chats answer each of many messages once, and those of a chat in order', async () => {
   const [one, two] = [await openBot(), await openBot()]
@@ -112,23 +116,46 @@ test('many chats with long backlogs hold up nobody: whoever came last is answere
   for (let n = 0; n < chats; n++) expect(over.filter((id) => id.startsWith(`m${n}-`))).toEqual(idsOf(n))
 })
 
-test('a shop that does not answer holds up those who ask it something, in their order, and nobody else', async () => {
+test.each([
+  ['asks it something', 'LIST_ORDERS'],
+  ['wants to change something there', 'cancel order 204'],
+])('a shop that does not answer holds up whoever %s, in their order, and nobody else', async (_what, text) => {
   const lock = await house.hold(`lock table ${house.schema}_shop.orders in access exclusive mode`)
   const bot = await openBot()
   const readers = 8
   for (let n = 0; n < readers; n++) {
-    await say(bot, { n, id: `m${n}-read`, text: 'LIST_ORDERS' })
+    await say(bot, { n, id: `m${n}-read`, text })
     await say(bot, { n, id: `m${n}-help`, text: 'help' })
   }
   await say(bot, { n: readers, id: 'another', text: 'help' })
   await expect.poll(() => over, soon).toContain('another')
   // Those who ask hear after ten seconds that there is no answer.
   expect(over.indexOf('another')).toBeLessThan(3)
+  expect(await house.rows('select max(attempts) as tries from inbox')).toEqual([{ tries: 0 }])
 
   await lock.release()
   await bot.whenQuiet()
   for (let n = 0; n < readers; n++)
     expect(over.filter((id) => id.startsWith(`m${n}-`))).toEqual([`m${n}-read`, `m${n}-help`])
+})
+
+test('a shop that is slow answers everybody: whoever waits for those before them has their own time when it is their turn', async () => {
+  await foundation.close()
+  await stand({ SAYSO_STEP_TIMEOUT: '6s' })
+  const shop = `${house.schema}_shop`
+  await house.rows(`alter table ${shop}.orders rename to kept_orders`)
+  await house.rows(
+    `create view ${shop}.orders as
+     with slow as materialized (select pg_sleep(2.2)) select kept_orders.* from slow, ${shop}.kept_orders`,
+  )
+  const bot = await openBot()
+  // Six at a time, so that for the last of them nobody would be there within the time that a read has.
+  const readers = 30
+  for (let n = 0; n < readers; n++) await say(bot, { n, id: `m${n}`, text: 'LIST_ORDERS' })
+  await bot.whenQuiet()
+  expect(await house.rows(`select status, count(*)::int from envelopes group by status`)).toEqual([
+    { status: 'executed', count: readers },
+  ])
 })
 
 test('a turn that breaks three times ends with an apology, and the chat goes on', async () => {

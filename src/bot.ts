@@ -11,6 +11,7 @@ import type { Admission, LaneRow } from './ledger/talk/inbox.ts'
 import { listenForLanes } from './ledger/talk/lane-signal.ts'
 import { createSealer } from './ledger/evidence/sealer.ts'
 import type { Foundation } from './open-foundation.ts'
+import { createPlaces } from './places.ts'
 import { measureHearing } from './telemetry/measure-hearing.ts'
 import { traceUnderstanding } from './telemetry/trace-understanding.ts'
 import { createBacklog } from './turns/await-backlog.ts'
@@ -45,6 +46,8 @@ const readTimeoutMs = 10_000
 /** How long a confirmation may be in coming: an answer or a mutation in an older message is not acted upon. */
 const staleAfterMs = 10 * 60_000
 const maxTextLength = 10_000
+/** How many reads of tables run at a time; so many connections of the shop are left for lookups (`openShop`). */
+const maxReads = 6
 
 const clock = () => new Date()
 
@@ -112,6 +115,7 @@ export async function startBot(
     secrets,
     catalogue,
     actions,
+    readPlaces: createPlaces(maxReads),
     understanding: traceUnderstanding(understanding, tracer),
     queue,
     front: front.keys,

@@ -37,6 +37,8 @@ export type Stores = {
   readonly close: () => Promise<void>
 }
 
+/** For a bot, as many as it reads and looks things up at a time, each of which would else wait for a connection in its own time. */
+const shopConnections = 12
 /** How long a part may take to close; what it then still does is ended with the process. */
 const closeLimitMs = 5_000
 /** The same for connections, which wait for the statements on them: one that goes on is a step's that did not end in time. */
@@ -173,7 +175,7 @@ async function openShop(config: Config, ledger: Ledger, closers: Closers) {
   const pool = createPool({
     url: config.shopDatabaseUrl ?? ledger.url,
     ...(config.shopDatabaseUrl === null ? { schema } : {}),
-    max: 6,
+    max: shopConnections,
   })
   closers.push(() => soon(pool.end(), connectionsLimitMs))
   const where =

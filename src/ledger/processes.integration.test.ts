@@ -165,7 +165,7 @@ async function newest(): Promise<number> {
     `select pid from pg_stat_activity where application_name = $1 order by backend_start desc limit 1`,
     [`sayso-use ${house.database.schema}`],
   )
-  return rows[0]?.pid ?? expect.unreachable('nobody uses this ledger')
+  return rows[0]?.pid ?? 0
 }
 
 /** The processes that have a share of this ledger, or all of it; once for each lock. */

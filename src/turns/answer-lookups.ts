@@ -26,7 +26,23 @@ import type { TurnDeps } from './turn-deps.ts'
 /** Whose turn it is; lookups about commands see only this person's own. */
 export type Asker = { readonly chatId: string; readonly personId: string }
 
-/** Looks up what the conversation asks for, and adds the answers to the facts. */
+/** Longer than this nobody waits for the shop within a transaction: it has a connection, and the chat's row. */
+const inTransactionMs = 1000
+
+/** The shop takes its time; the turn is begun anew with the answer once it is there. */
+export class SlowLookups extends Error {
+  readonly found: Promise<Facts>
+
+  constructor(found: Promise<Facts>) {
+    super('The shop takes its time')
+    this.found = found
+  }
+}
+
+/**
+ * Looks up what the conversation asks for, and adds the answers to the facts.
+ * @throws SlowLookups
+ */
 export async function answerLookups(
   deps: TurnDeps,
   db: Executor,
@@ -34,10 +50,28 @@ export async function answerLookups(
   facts: Facts,
   lookups: readonly Lookup[],
 ): Promise<Facts> {
-  const answers = await Promise.all(
-    lookups.map(async (lookup) => [factKey(lookup), await answer(deps, db, asker, lookup)] as const),
-  )
-  return new Map([...facts, ...answers])
+  const entry = async (lookup: Lookup) => {
+    const key = factKey(lookup)
+    return [key, deps.lookedUp?.get(key) ?? (await answer(deps, db, asker, lookup))] as const
+  }
+  const ofShop = Promise.all(lookups.filter(isOfShop).map(entry))
+  ofShop.catch(() => undefined)
+  const ours = await Promise.all(lookups.filter((lookup) => !isOfShop(lookup)).map(entry))
+  const found = await soonOrNull(ofShop)
+  if (found === null) throw new SlowLookups(ofShop.then((entries) => new Map(entries)))
+  return new Map([...facts, ...ours, ...found])
+}
+
+function isOfShop({ kind }: Lookup): boolean {
+  return kind === 'entity'
+}
+
+async function soonOrNull<Found>(found: Promise<Found>): Promise<Found | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), inTransactionMs)
+  })
+  return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }
 
 async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker, lookup: Lookup): Promise<Fact> {

@@ -18,9 +18,9 @@ import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */
 const maxLanes = 6
-/** So many more may wait for a read that takes its time, in the middle of their turns and without a place. */
+/** So many more may wait for the shop, in the middle of their turns and without a place. */
 const maxReading = 24
-/** A read that takes longer gives up the place of its chat. */
+/** A read that takes longer gives up the place of its chat; a lookup does as soon as its turn waits for it outside of its transaction. */
 const placeMs = 1000
 /** After this many broken turns the row is ended with an apology. */
 const maxAttempts = 3
@@ -56,7 +56,7 @@ export function createLanes({
    */
   const waiting = new Map<string, LaneRow | null>()
   const active = new Map<string, Promise<void>>()
-  /** Those of the active ones that wait for a read. */
+  /** Those of the active ones that wait for the shop. */
   const reading = new Set<string>()
   const hearing = new Map<string, Promise<void>>()
   /** Chats that rest before what failed outside of their lane is tried again. */
@@ -124,13 +124,13 @@ export function createLanes({
   }
 
   /** A shop that does not answer holds up whoever asked it something, and nobody else; the chat itself goes on in its order. */
-  async function withoutPlace<Read>(chatId: string, read: () => Promise<Read>): Promise<Read> {
+  async function withoutPlace<Found>(chatId: string, find: () => Promise<Found>, afterMs: number): Promise<Found> {
     const slow = setTimeout(() => {
       reading.add(chatId)
       fill()
-    }, placeMs)
+    }, afterMs)
     try {
-      return await read()
+      return await find()
     } finally {
       clearTimeout(slow)
       reading.delete(chatId)
@@ -185,7 +185,7 @@ export function createLanes({
    */
   async function attempt(row: LaneRow, end: (how: TurnEnd) => void): Promise<TurnResult | null> {
     try {
-      return await runTurn(deps, row, (read) => withoutPlace(row.chatId, read))
+      return await runTurn(deps, row, (find, afterMs = placeMs) => withoutPlace(row.chatId, find, afterMs))
     } catch (error) {
       end(error instanceof NotDue ? null : 'failed')
       if (error instanceof NotDue) return null

@@ -23,6 +23,7 @@ export async function performRead(deps: TurnDeps, row: LaneRow, commandId: strin
     throw new TerminalError('digest_mismatch', `The stored envelope of ${commandId} is not what was accepted`)
   }
   const { chain, name } = stored.envelope.sayso
+  const leave = chain.some(({ actionDomain }) => actionDomain === 'sql') ? await deps.readPlaces.take() : null
   const progress = tellReadProgress(deps, row, { commandId, total: chain.length })
   const attributes = { command_id: commandId, command: name, chat: row.chatId }
   return deps.tracer.span('run', { attributes }, async (span) => {
@@ -41,6 +42,7 @@ export async function performRead(deps: TurnDeps, row: LaneRow, commandId: strin
       span.set({ status: outcome.kind })
       return { commandId, outcome }
     } finally {
+      leave?.()
       await progress.end()
     }
   })

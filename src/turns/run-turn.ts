@@ -13,6 +13,7 @@ import type { Decision } from '../conversation/step.ts'
 import { say } from '../conversation/render/say.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { errorCodeOf } from '../errors.ts'
+import { SlowLookups } from './answer-lookups.ts'
 import { asClaimant } from '../ledger/people/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { lockOfChat, markTaken, type LaneRow, type MessageBody } from '../ledger/talk/inbox.ts'
@@ -58,20 +59,23 @@ const maxTries = 5
 const maxReads = 20
 
 /**
- * Takes a row of the lane from where it was left to its end.
- * @param whileReading does a read, which may take its time and holds no transaction
+ * Waits for something, and lets others have the place meanwhile if it takes its time.
+ * @param options.afterMs when it does; default a second
  */
-export async function runTurn(
-  deps: TurnDeps,
-  row: LaneRow,
-  whileReading: <Read>(read: () => Promise<Read>) => Promise<Read>,
-): Promise<TurnResult> {
+export type Waiting = <Found>(find: () => Promise<Found>, afterMs?: number) => Promise<Found>
+
+/**
+ * Takes a row of the lane from where it was left to its end.
+ * @param waiting waits for what may take its time and holds no transaction
+ */
+export async function runTurn(deps: TurnDeps, row: LaneRow, waiting: Waiting): Promise<TurnResult> {
   const taken: Taken[] = []
-  let read = row.takenAt === null ? await take(deps, row, null, taken) : await openRead(deps, row)
+  let read =
+    row.takenAt === null ? await take(deps, row, { performed: null, taken, waiting }) : await openRead(deps, row)
   for (let reads = 0; read !== null && reads < maxReads; reads++) {
     const commandId = read
-    const performed: PerformedRead = await whileReading(() => performRead(deps, row, commandId))
-    read = await take(deps, row, performed, taken)
+    const performed: PerformedRead = await waiting(() => performRead(deps, row, commandId))
+    read = await take(deps, row, { performed, taken, waiting })
   }
   const decided = taken.flatMap(({ decisions }) => decisions)
   const saidOnce = row.takenAt === null && taken.slice(0, -1).every(({ said }) => said.length === 0)
@@ -95,11 +99,11 @@ async function openRead(deps: TurnDeps, row: LaneRow): Promise<string | null> {
 async function take(
   given: TurnDeps,
   row: LaneRow,
-  performed: PerformedRead | null,
-  taken: Taken[],
+  { performed, taken, waiting }: { performed: PerformedRead | null; taken: Taken[]; waiting: Waiting },
 ): Promise<string | null> {
   let deps = given
-  for (let attempt = 1; ; attempt++) {
+  let overtaken = 0
+  for (;;) {
     try {
       const current = deps
       const result = await transact(current.db, (trx) => takeIn(current, trx, row, performed), {
@@ -113,8 +117,14 @@ async function take(
       const read = decisions.findLast(({ kind }) => kind === 'run-read')
       return read?.kind === 'run-read' ? read.commandId : null
     } catch (error) {
+      if (error instanceof SlowLookups) {
+        const found = await waiting(() => error.found, 0)
+        deps = { ...deps, lookedUp: new Map([...(deps.lookedUp ?? []), ...found]) }
+        continue
+      }
       const lostQueue = errorCodeOf(error) === 'queue_unavailable'
-      if (attempt >= maxTries || !(error instanceof Overtaken || isTakenRef(error) || lostQueue)) throw error
+      overtaken += 1
+      if (overtaken >= maxTries || !(error instanceof Overtaken || isTakenRef(error) || lostQueue)) throw error
       // If the claims' front could not answer, that counts as a queue that is down: the conversation refuses in its own
       // words.
       if (lostQueue) deps = { ...deps, queue: { ...deps.queue, health: async () => 'down' } }

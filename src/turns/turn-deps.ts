@@ -5,10 +5,12 @@ import type { ConversationLimits } from '../conversation/scene.ts'
 import type { CommandQueue } from '../dispatch/command-queue.ts'
 import type { IdempotencyKeys } from '../dispatch/idempotency-keys.ts'
 import type { Actions } from '../execution/action.ts'
+import type { Facts } from '../conversation/lookup.ts'
 import type { LedgerDb } from '../ledger/database.ts'
 import type { Secrets } from '../ledger/secrets/secrets.ts'
 import type { Expectation } from '../understanding/expectation.ts'
 import type { Reading } from '../understanding/reading.ts'
+import type { Places } from '../places.ts'
 import type { Meter } from '../telemetry/meter.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { Ears } from './hear-voice.ts'
@@ -20,6 +22,10 @@ export type TurnDeps = {
   readonly secrets: Secrets
   readonly catalogue: Catalogue
   readonly actions: Actions
+  /** For reads of tables, each of which has a connection to the shop: its time does not begin before it has one. */
+  readonly readPlaces: Places
+  /** What took too long to be looked up within the transaction of this turn, and was found before it was begun anew. */
+  readonly lookedUp?: Facts
   readonly understanding: {
     readonly read: (text: string, expectation: Expectation, language: string, when: When) => Reading
   }

@@ -1,6 +1,7 @@
 /** The voice of one bot: chooses its engines, hears a few notes at a time, and speaks when it was asked to. */
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
+import { createPlaces } from '../places.ts'
 import { createGrammarEars } from './grammar-ears.ts'
 import { createLocalEngine } from './local-engine.ts'
 import { listModels, type InstalledModel } from './model-store.ts'
@@ -131,23 +132,5 @@ function chooseEngines(
       return [...remote, ...local]
     default:
       return assertNever(speech)
-  }
-}
-
-/** So many may be in at a time; the others wait in order. */
-function createPlaces(count: number): { readonly take: () => Promise<() => void> } {
-  const waiting: (() => void)[] = []
-  let left = count
-  const leave = (): void => {
-    const next = waiting.shift()
-    if (next === undefined) left += 1
-    else next()
-  }
-  return {
-    take: async () => {
-      if (left > 0) left -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-      return leave
-    },
   }
 }
