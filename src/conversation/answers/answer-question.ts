@@ -31,6 +31,7 @@ import { retarget } from '../previews/retarget.ts'
 import type { Scene } from '../scene.ts'
 import type { Draft, Question } from '../session.ts'
 import { withBeside } from './with-beside.ts'
+import { wishOfDraft } from '../wish-and-draft.ts'
 import { done, needs, type Step } from '../step.ts'
 
 /** The answer to the open question: a value, or the number of a candidate. */
@@ -205,21 +206,12 @@ function askWhichIsMeant(
   message: MessageFacts,
 ): Step | null {
   const { catalogue } = scene.context
-  const { command: asking, raw, args, refers, whose, except, said: words, corrected } = question.draft
+  const { command: asking, args } = question.draft
   const other = catalogue.commands.get(asks.command)
   const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
   if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
   const known = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, jsonText(value)]))
-  const answered: Wish = {
-    command: asking,
-    args: { ...raw, ...known, [question.parameter]: said },
-    source: 'sentence',
-    ...(refers !== undefined && { refers }),
-    ...(whose !== undefined && { whose }),
-    ...(except !== undefined && { except }),
-    ...(words !== undefined && { said: words }),
-    ...(corrected !== undefined && { corrected }),
-  }
+  const answered = wishOfDraft(question.draft, { ...known, [question.parameter]: said })
   const answering = { ...scene, session: { ...scene.session, question: null } }
   return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
 }

@@ -35,6 +35,7 @@ import { sameLookup } from './same-by-another.ts'
 import { underWayLookup } from './under-way.ts'
 import { sumOfIt } from '../things/sum-of-it.ts'
 import { isTriggered } from './triggers.ts'
+import { draftOfWish } from '../wish-and-draft.ts'
 import { after, done, needs, type Decision, type Step } from '../step.ts'
 import { withTimeOfName } from '../questions/time-behind-name.ts'
 import { waitedLines } from './wish-names.ts'
@@ -46,23 +47,10 @@ export function draftWish(
 ): Step {
   const wish = meantWish(scene, said)
   if (wish === null) return askWhatIsMeant(scene, said)
-  const words = Object.entries(wish.refers ?? {}).map(([name, reference]) => [name, reference.said])
   const draft: Draft = {
-    command: wish.command,
-    raw: wish.args,
-    args: {},
-    ...(wish.said === undefined && words.length === 0 ? {} : { said: { ...wish.said, ...Object.fromEntries(words) } }),
-    ...(wish.refers === undefined ? {} : { refers: wish.refers }),
-    ...(wish.whose === undefined ? {} : { whose: wish.whose }),
-    ...(wish.except === undefined ? {} : { except: wish.except }),
-    ...(wish.behind === undefined ? {} : { behind: wish.behind }),
-    ...(wish.joined === undefined ? {} : { joined: wish.joined }),
-    ...(wish.refused === undefined ? {} : { refused: wish.refused }),
-    ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
+    ...draftOfWish({ wish, origin }),
     ...(takesBack === undefined ? {} : { takesBack }),
     ...(scene.session.wishes.length > 0 && { wished: wish.args }),
-    origin,
-    again: false,
   }
   const command = scene.context.catalogue.commands.get(wish.command)
   const isRefused = command !== undefined && !isTriggered(command, wish.source, scene.context.channel)
@@ -127,7 +115,7 @@ export function draftCommand(
         return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
       }
       const isGone = because.kind === 'not-found'
-      const parted = isGone && answered === null ? partNames(scene, command, draft, resolved.parameter) : null
+      const parted = isGone && answered === null ? partNames(scene, draft, resolved.parameter) : null
       if (parted?.kind === 'needs') return needs(...parted.lookups)
       if (parted !== null) return draftCommand(parted.scene, parted.draft, { note })
       const timed =
