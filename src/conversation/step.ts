@@ -6,7 +6,10 @@ import type { Lookup } from './lookup.ts'
 import type { Session } from './session.ts'
 
 /** What `advance` returns: lookups that it needs, or the end of the turn. */
-export type Step = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] } | Done
+export type Step = Needs | Done
+
+/** What must be looked up first. */
+export type Needs = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
 
 /**
  * How many rounds of lookups one event may take: things that are named, whatever else a command needs to know about the
@@ -66,8 +69,13 @@ export type Decision =
       readonly facts: JsonObject
     }
 
-export function needs(...lookups: readonly Lookup[]): Step {
+export function needs(...lookups: readonly Lookup[]): Needs {
   return { kind: 'needs', lookups }
+}
+
+/** What has yet to be looked up for something; nothing for what is known. */
+export function lookupsOf({ lookups = [] }: { readonly kind: string; readonly lookups?: readonly Lookup[] }) {
+  return lookups
 }
 
 export function done(session: Session, replies: readonly Reply[] = [], decisions: readonly Decision[] = []): Done {

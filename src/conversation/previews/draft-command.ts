@@ -6,16 +6,16 @@ import type { Command } from '../../catalogue/catalogue.ts'
 import { wouldSucceed } from '../../catalogue/succeeds-if.ts'
 import type { Wish } from '../../understanding/wish.ts'
 import { isStruck } from '../../envelope/struck.ts'
-import { sinceLookup } from './changed-since.ts'
+import { circumstancesOf, noSurroundings } from './circumstances.ts'
 import { askFor, askWhetherHeard } from '../questions/ask.ts'
 import { askInPrivate, wantsSecret } from '../questions/ask-in-private.ts'
 import { meantParameter, thingName } from '../questions/question-text.ts'
 import { commandsHere } from '../things/find-topic.ts'
 import { leftAside } from '../questions/left-aside.ts'
 import { withLeft } from '../things/left-of-name.ts'
-import { factOf, type Lookup, type SameBefore } from '../lookup.ts'
+import { factOf, type SameBefore } from '../lookup.ts'
 import { forgetMentions } from '../things/mentions.ts'
-import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
+import { hindranceOf, type Hindrance } from './may-go-on.ts'
 import { partNames } from '../things/part-names.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
@@ -31,12 +31,10 @@ import type { Scene } from '../scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from '../session.ts'
 import { withoutBehind } from '../things/without-behind.ts'
 import { meantWish } from '../things/settle-references.ts'
-import { sameLookup } from './same-by-another.ts'
-import { underWayLookup } from './under-way.ts'
 import { sumOfIt } from '../things/sum-of-it.ts'
 import { isTriggered } from './triggers.ts'
 import { draftOfWish } from '../wish-and-draft.ts'
-import { after, done, needs, type Decision, type Step } from '../step.ts'
+import { after, done, lookupsOf, needs, type Decision, type Step } from '../step.ts'
 import { withTimeOfName } from '../questions/time-behind-name.ts'
 import { waitedLines } from './wish-names.ts'
 
@@ -208,38 +206,20 @@ function issue(
     const asked = { ...scene, session: { ...session, question, repeat: draft } }
     return proposeCommand(asked, command, draft, found, {
       issuance: { again: 0, others: 0 },
-      same: null,
+      surroundings: noSurroundings,
       before: null,
-      since: [],
-      underWay: [],
       note,
     })
   }
-  const queue = { kind: 'queue' } as const satisfies Lookup
   const repeat = repeatLookup(context, command, draft)
-  const another = sameLookup(command, draft.args)
-  const pauseFact = factOf(facts, pauseLookup)
-  const queueFact = factOf(facts, queue)
-  const repeatFact = factOf(facts, repeat)
-  const same = another === null ? null : factOf(facts, another)
-  const changedSince = sinceLookup(command, draft)
-  const besides = underWayLookup(command, draft.args)
-  const underWay = besides === null ? [] : factOf(facts, besides)
-  const since = changedSince === null ? [] : factOf(facts, changedSince)
-  if (
-    pauseFact === undefined ||
-    queueFact === undefined ||
-    repeatFact === undefined ||
-    same === undefined ||
-    since === undefined ||
-    underWay === undefined
-  ) {
-    return needs(pauseLookup, queue, repeat, ...[another, changedSince, besides].filter((lookup) => lookup !== null))
-  }
-  const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
+  const repeated = factOf(facts, repeat)
+  const circumstances = circumstancesOf(scene, command, draft)
+  if (circumstances.kind === 'needs' || repeated === undefined)
+    return needs(...(repeated === undefined ? [repeat] : []), ...lookupsOf(circumstances))
+  const hindrance = hindranceOf(context, command, { ...known, pause: circumstances.pause })
   if (hindrance !== null) return refuse(hindrance)
-  if (queueFact === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
-  const { earlier, before } = repeatFact
+  if (circumstances.queue === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
+  const { earlier, before, issuance } = repeated
   const isReleased = earlier !== null && isNoLongerSo(command, earlier, { args: draft.args, facts: found })
   if (earlier !== null && !isReleased)
     return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, earlier, found)])
@@ -253,15 +233,12 @@ function issue(
   const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))
-  const { issuance } = repeatFact
   return after(
     cleared,
     proposeCommand(cleared.scene, command, draft, found, {
       issuance: isReleased ? { ...issuance, again: issuance.again + 1 } : issuance,
-      same,
+      surroundings: circumstances,
       before: isMeant(draft, before) ? null : before,
-      since,
-      underWay,
       note: note ?? cleared.note,
     }),
   )
