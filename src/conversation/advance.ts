@@ -101,7 +101,7 @@ function onEvent(given: Scene, event: ConversationEvent): Step {
 function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): Step {
   if (secret === undefined) return step
   const text = say(context.locale, context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken')
-  return after({ replies: [{ about: 'info', text }], decisions: [] }, step)
+  return after({ replies: [{ about: 'info', text }] }, step)
 }
 
 /** Confirmations and answers are about what is open, and so are the replies to them; anything else may be a digression. */

@@ -98,7 +98,10 @@ export function sayAbove(line: string, step: Step): Step {
 }
 
 /** Puts what was already said and decided in this turn before what a step adds. */
-export function after(first: Pick<Done, 'replies' | 'decisions'>, step: Step): Step {
+export function after(
+  { replies = [], decisions = [] }: Partial<Pick<Done, 'replies' | 'decisions'>>,
+  step: Step,
+): Step {
   if (step.kind === 'needs') return step
-  return done(step.session, [...first.replies, ...step.replies], [...first.decisions, ...step.decisions])
+  return done(step.session, [...replies, ...step.replies], [...decisions, ...step.decisions])
 }

@@ -116,7 +116,7 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
   const left = maxWrongTokens - verdict.wrongTries - 1
   if (left > 0)
     return after(
-      { replies: [], decisions: [count] },
+      { decisions: [count] },
       refuse(scene, 'token_wrong', { kind: 'token', token }, pending, { left }),
     )
   const { locale } = scene.context

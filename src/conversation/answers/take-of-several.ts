@@ -32,7 +32,7 @@ export function takeOfSeveral(
   const told = leaveOutWaiting(scene, (each) => each !== waiting)
   if (waiting === undefined) return told
   const left = { ...scene, session: { ...scene.session, wishes: [waiting] } }
-  return after({ replies: told?.replies ?? [], decisions: [] }, takeInstead(left, waiting, message))
+  return after({ replies: told?.replies ?? [] }, takeInstead(left, waiting, message))
 }
 
 /** "all but 207" of a list: the other one is meant, or one of the others. `null` where it is not listed. */

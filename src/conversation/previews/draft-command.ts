@@ -1,4 +1,3 @@
-import type { Reply } from '../../channel/reply.ts'
 import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
 import { may } from '../../access/may.ts'
 import { assertNever } from '../../errors.ts'
@@ -157,14 +156,17 @@ export function draftCommand(
  * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
  * the same, and in any case what that was to be followed by; a read that asks takes that of a question alone, and any other leaves it open.
  */
-function supersede(scene: Scene, command: Command, { origin }: Draft, summary: string | null) {
+function supersede(
+  scene: Scene,
+  command: Command,
+  { origin }: Draft,
+  summary: string | null,
+): { readonly scene: Scene; readonly decisions: readonly Decision[]; readonly note: string | null } {
   const { session, context } = scene
   const { question } = session
   const preview = openPreview(session)
-  const replies: readonly Reply[] = []
-  const decisions: readonly Decision[] = []
   const left = question === null ? null : leftAside(context, question, [command])
-  if (command.safety === 'read') return { scene, replies, decisions, note: left }
+  if (command.safety === 'read') return { scene, decisions: [], note: left }
   // What came in one message with what is replaced goes with it; what came with this stays.
   const isOwn = ({ origin: { messageIds } }: QueuedWish) => messageIds.some((id) => origin.messageIds.includes(id))
   const open = openDraft(session)
@@ -182,8 +184,7 @@ function supersede(scene: Scene, command: Command, { origin }: Draft, summary: s
   const lines = [...(left === null ? [] : [left]), ...replaced, ...dropped]
   return {
     scene: cleared,
-    replies,
-    decisions: preview === null ? decisions : rejectPreview(preview, 'superseded').decisions,
+    decisions: preview === null ? [] : rejectPreview(preview, 'superseded').decisions,
     note: lines.length === 0 ? null : lines.join('\n'),
   }
 }

@@ -101,7 +101,7 @@ export function again(
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
   // What answered asked for nothing.
   const { words: _answer, ...answer } = message
-  return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, answer), { note }))
+  return after({ decisions }, draftCommand(cleared, continueDraft(pending.draft, answer), { note }))
 }
 
 /** The command may not go on any more; the person is told why. */

@@ -79,7 +79,7 @@ function keepOnly(
   const wanted = wishes.find((each) => isAlike(each) && kept(each))
   if (wanted !== undefined)
     return after(
-      { replies: told?.replies ?? [], decisions: [] },
+      { replies: told?.replies ?? [] },
       takeInstead({ ...scene, session: left }, wanted, message),
     )
   const isFirst = jsonText(draft.args[parameter.name] ?? null) === value.correction
