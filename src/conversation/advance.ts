@@ -18,7 +18,7 @@ import { confirmPending } from './answers/confirm-pending.ts'
 import { correctNewest, isCalledSo } from './changes/correct-newest.ts'
 import { dropAll, dropByNo, dropNewest } from './waiting/drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
-import { isOffered } from './things/is-offered.ts'
+import { offeredOrNot } from './things/offered-or-not.ts'
 import { leaveOutCalled } from './changes/leave-out-called.ts'
 import { leaveOutThing } from './waiting/leave-out.ts'
 import { leaveOutNamed } from './changes/leave-out-named.ts'
@@ -198,11 +198,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'trust':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'erasure': {
-      const text = say(context.locale, 'erasure_answer', { data: isOffered(context, 'MY_DATA') })
+      const text = say(context.locale, 'erasure_answer', { data: offeredOrNot(context, 'MY_DATA') })
       return done(session, [{ about: 'info', text }])
     }
     case 'renumbering': {
-      const [name, may] = [showValue(context.person.name), isOffered(context, 'CHANGE_NUMBER')]
+      const [name, may] = [showValue(context.person.name), offeredOrNot(context, 'CHANGE_NUMBER')]
       return done(session, [{ about: 'info', text: say(context.locale, 'renumbering_answer', { name, may }) }])
     }
     case 'human':

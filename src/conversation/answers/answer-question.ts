@@ -1,4 +1,3 @@
-import { may } from '../../access/may.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { addMember } from '../../envelope/structured-argument.ts'
 import { jsonText } from '../../json.ts'
@@ -21,6 +20,7 @@ import { dropNewest, dropUnnamed } from '../waiting/drop.ts'
 import { inOwnPlaces, isKnownAs } from '../things/in-own-places.ts'
 import { lookAtNumber } from '../waiting/look-at-number.ts'
 import { factOf, type Lookup } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { renderHint } from '../render/render-help.ts'
 import { say } from '../render/say.ts'
 import { pickFromMenu, refuseNumber } from '../waiting/menus.ts'
@@ -221,14 +221,15 @@ function askWhichIsMeant(
  * of one word may be anything.
  */
 function isNoName(
-  { context: { catalogue, person } }: Scene,
+  { context }: Scene,
   { draft, parameter: asked }: Question,
   { said, asks }: { readonly said: string; readonly asks: Wish },
 ): boolean {
-  const parameter = catalogue.commands.get(draft.command)?.parameters.find(({ name }) => name === asked)
-  const other = catalogue.commands.get(asks.command)
+  const { commands } = context.catalogue
+  const parameter = commands.get(draft.command)?.parameters.find(({ name }) => name === asked)
+  const other = commands.get(asks.command)
   if (parameter?.schema['personName'] !== true || other === undefined || other.token === draft.command) return false
-  return /\S\s+\S/u.test(said) && !may({ person, scope: other.scope, roles: catalogue.roles })
+  return /\S\s+\S/u.test(said) && !mayAsk(context, other.token)
 }
 
 /**

@@ -2,7 +2,6 @@
  * "cancel pedro alves": a name, without a word of what it names. It is taken up where something is called so, the longest name
  * first; what can be several kinds of thing is asked about. Where nothing is, nothing was understood.
  */
-import { may } from '../../access/may.ts'
 import { nameIn } from '../../catalogue/name-in.ts'
 import type { Called, Wish } from '../../understanding/wish.ts'
 import type { Reading } from '../../understanding/reading.ts'
@@ -10,6 +9,7 @@ import { chooseWish } from './choose-command.ts'
 import { beginDraft } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import type { Lookup } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { leadsNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
 import { withoutNumbers } from '../session.ts'
@@ -21,7 +21,7 @@ export function takeCalled(
   { called = [] }: Extract<Reading, { kind: 'unknown' }>,
   message: MessageFacts,
 ): Step | null {
-  const possible = called.filter(({ wish }) => isAllowed(scene, wish))
+  const possible = called.filter(({ wish }) => mayAsk(scene.context, wish.command))
   const looked = possible.map((each) => ({ ...each, found: find(scene, each, message) }))
   const open = looked.flatMap(({ found }) => (typeof found === 'boolean' ? [] : found))
   if (open.length > 0) return needs(...open)
@@ -43,11 +43,6 @@ export function takeAmbiguous(scene: Scene, wishes: readonly Wish[], message: Me
   return (
     (isOneName ? takeCalled(scene, { kind: 'unknown', called }, message) : null) ?? chooseWish(scene, wishes, message)
   )
-}
-
-function isAllowed({ context: { catalogue, person } }: Scene, { command: token }: Wish): boolean {
-  const command = catalogue.commands.get(token)
-  return command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles })
 }
 
 /** Whether something is called as the wish says; the lookups when that is not known yet. */

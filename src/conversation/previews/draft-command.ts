@@ -1,5 +1,4 @@
 import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
-import { may } from '../../access/may.ts'
 import { assertNever } from '../../errors.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
 import { wouldSucceed } from '../../catalogue/succeeds-if.ts'
@@ -13,6 +12,7 @@ import { commandsHere } from '../things/find-topic.ts'
 import { leftAside } from '../questions/left-aside.ts'
 import { withLeft } from '../things/left-of-name.ts'
 import { factOf, type SameBefore } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { forgetMentions } from '../things/mentions.ts'
 import { hindranceOf, type Hindrance } from './may-go-on.ts'
 import { partNames } from '../things/part-names.ts'
@@ -85,7 +85,7 @@ export function draftCommand(
   const command = context.catalogue.commands.get(draft.command)
   if (command === undefined)
     return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'command_gone') }])
-  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
+  if (!mayAsk(context, command.token)) {
     const [only, ...others] = commandsHere(context)
     return only === undefined || others.length > 0
       ? refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')

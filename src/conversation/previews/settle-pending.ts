@@ -1,4 +1,3 @@
-import { may } from '../../access/may.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import type { Confirmation } from '../../understanding/reading.ts'
@@ -7,6 +6,7 @@ import { draftCommand } from './draft-command.ts'
 import { continueDraft } from './drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type Lookup } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { hindranceOf } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
@@ -28,7 +28,7 @@ export function settle(
   method: Confirmation['kind'] = pending.method,
 ): Step {
   const { session, context } = scene
-  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
+  if (!mayAsk(context, command.token)) {
     return endPending(
       scene,
       pending,
