@@ -73,6 +73,14 @@ export function needs(...lookups: readonly Lookup[]): Needs {
   return { kind: 'needs', lookups }
 }
 
+/** Whether something is so, where that may have to be looked up. */
+export type Whether = { readonly kind: 'yes' } | { readonly kind: 'no' } | Needs
+
+/** What is known already. */
+export function whether(isSo: boolean): Whether {
+  return { kind: isSo ? 'yes' : 'no' }
+}
+
 /** What has yet to be looked up for something; nothing for what is known. */
 export function lookupsOf({ lookups = [] }: { readonly kind: string; readonly lookups?: readonly Lookup[] }) {
   return lookups

@@ -26,7 +26,7 @@ import { say } from '../render/say.ts'
 import { pickFromMenu, refuseNumber } from '../waiting/menus.ts'
 import { originOf } from '../previews/origin.ts'
 import { withReminder } from '../questions/remind.ts'
-import { leadsNowhere } from '../things/resolve-arguments.ts'
+import { whetherNowhere } from '../things/resolve-arguments.ts'
 import { retarget } from '../previews/retarget.ts'
 import type { Scene } from '../scene.ts'
 import type { Draft, Question } from '../session.ts'
@@ -116,9 +116,9 @@ export function callCandidate(
   const parameter = command?.parameters.find(({ name }) => name === question.parameter)
   // A number that is not in the list is a slip of the finger, not another thing.
   if (command === undefined || parameter === undefined || /^\d{1,4}$/u.test(said)) return null
-  const nowhere = leadsNowhere(scene, command, answeredDraft(scene, question, said, message), parameter)
-  if (typeof nowhere !== 'boolean') return nowhere
-  return nowhere ? null : fillQuestion(scene, question, said, message, words)
+  const nowhere = whetherNowhere(scene, command, answeredDraft(scene, question, said, message), parameter)
+  if (nowhere.kind === 'needs') return nowhere
+  return nowhere.kind === 'yes' ? null : fillQuestion(scene, question, said, message, words)
 }
 
 /** The value that a number picks from the listed choices; a choice that is this very number is meant literally. */
@@ -240,9 +240,9 @@ export function answerFreely(scene: Scene, question: Question, value: string, me
   const command = scene.context.catalogue.commands.get(question.draft.command)
   const parameter = command?.parameters.find(({ name }) => name === question.parameter)
   if (command === undefined || parameter === undefined) return dropUnnamed(scene)
-  const nowhere = leadsNowhere(scene, command, answeredDraft(scene, question, value, message), parameter)
-  if (typeof nowhere !== 'boolean') return nowhere
-  return nowhere ? dropUnnamed(scene) : fillQuestion(scene, question, value, message)
+  const nowhere = whetherNowhere(scene, command, answeredDraft(scene, question, value, message), parameter)
+  if (nowhere.kind === 'needs') return nowhere
+  return nowhere.kind === 'yes' ? dropUnnamed(scene) : fillQuestion(scene, question, value, message)
 }
 
 /** Continues the draft of a question with this value for what was asked, and the words that it was read from. */

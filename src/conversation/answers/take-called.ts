@@ -8,12 +8,11 @@ import type { Reading } from '../../understanding/reading.ts'
 import { chooseWish } from './choose-command.ts'
 import { beginDraft } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
-import type { Lookup } from '../lookup.ts'
 import { mayAsk } from '../may-ask.ts'
-import { leadsNowhere } from '../things/resolve-arguments.ts'
+import { whetherNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
 import { withoutNumbers } from '../session.ts'
-import { needs, type Step } from '../step.ts'
+import { lookupsOf, needs, whether, type Step, type Whether } from '../step.ts'
 
 /** `null` where nothing is called so. */
 export function takeCalled(
@@ -22,10 +21,10 @@ export function takeCalled(
   message: MessageFacts,
 ): Step | null {
   const possible = called.filter(({ wish }) => mayAsk(scene.context, wish.command))
-  const looked = possible.map((each) => ({ ...each, found: find(scene, each, message) }))
-  const open = looked.flatMap(({ found }) => (typeof found === 'boolean' ? [] : found))
+  const looked = possible.map((each) => ({ ...each, found: whetherCalled(scene, each, message) }))
+  const open = looked.flatMap(({ found }) => lookupsOf(found))
   if (open.length > 0) return needs(...open)
-  const known = looked.filter(({ found }) => found === true)
+  const known = looked.filter(({ found }) => found.kind === 'yes')
   const wishes = known.filter(({ name }) => name === known[0]?.name).map(({ wish }) => wish)
   return wishes.length === 0 ? null : chooseWish({ ...scene, session: withoutNumbers(scene.session) }, wishes, message)
 }
@@ -45,12 +44,12 @@ export function takeAmbiguous(scene: Scene, wishes: readonly Wish[], message: Me
   )
 }
 
-/** Whether something is called as the wish says; the lookups when that is not known yet. */
-function find(scene: Scene, { wish, parameter: named }: Called, message: MessageFacts): boolean | readonly Lookup[] {
+/** Whether something is called as the wish says. */
+function whetherCalled(scene: Scene, { wish, parameter: named }: Called, message: MessageFacts): Whether {
   const command = scene.context.catalogue.commands.get(wish.command)
   const parameter = command?.parameters.find(({ name }) => name === named)
-  if (command === undefined || parameter === undefined) return false
+  if (command === undefined || parameter === undefined) return whether(false)
   const draft = beginDraft(wish.command, message, { raw: wish.args })
-  const nowhere = leadsNowhere(scene, command, draft, parameter)
-  return typeof nowhere === 'boolean' ? !nowhere : nowhere.lookups
+  const nowhere = whetherNowhere(scene, command, draft, parameter)
+  return nowhere.kind === 'needs' ? nowhere : whether(nowhere.kind === 'no')
 }
