@@ -1,6 +1,6 @@
 /** "just the second", "all but the second", "all but 207": which of several things that are listed, open or wait is meant, or is not. */
 import { takeInstead } from '../waiting/among-waiting.ts'
-import { fillQuestion } from './answer-question.ts'
+import { fillQuestion } from './fill-question.ts'
 import { renderQuestion } from '../questions/ask.ts'
 import { dropNewest } from '../waiting/drop.ts'
 import type { MessageFacts } from '../event.ts'
