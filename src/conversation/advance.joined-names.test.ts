@@ -50,6 +50,19 @@ describe('a name that nothing is called and that joins names of things', () => {
     expect(ana.work().at(-1)?.preview).toMatchObject({ target: '205', args: { amount: '10.00 BRL' } })
   })
 
+  test.each([
+    ['en', 'cancell the orders of Maria and João', 'I read “cancell” as “cancel”.'],
+    ['pt-BR', 'cancelaa o pedido da Maria e do João', 'Li “cancelaa” como “cancela”.'],
+    ['es', 'canceela los pedidos de María y de João', 'Leí “canceela” como “cancela”.'],
+  ])('%s: “%s” is told of in each preview', (language, text, mended) => {
+    speaks(language)
+    expect(ana.say(text).text).toContain(mended)
+    ana.sayAll(ana.expect())
+    const second = ana.work().at(-1)
+    expect(second?.preview?.target).toBe('205')
+    expect(second?.text).toContain(mended)
+  })
+
   test('is looked at as each of them, the first as well', () => {
     expect(told(ana.sayAll("show Maria's, João's and Beatriz's orders"))).toEqual([
       'Order 204',

@@ -15,10 +15,10 @@ import { callListed } from './answers/call-listed.ts'
 import { changeByDifference } from './changes/change-by-difference.ts'
 import { changeByRef, dropQuoted } from './changes/change-by-ref.ts'
 import { confirmPending } from './answers/confirm-pending.ts'
-import { correctNewest, isCalledSo } from './changes/correct-newest.ts'
+import { correctNewest, whetherCalledSo } from './changes/correct-newest.ts'
 import { dropAll, dropByNo, dropNewest } from './waiting/drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
-import { isOffered } from './things/is-offered.ts'
+import { offeredOrNot } from './things/offered-or-not.ts'
 import { leaveOutCalled } from './changes/leave-out-called.ts'
 import { leaveOutThing } from './waiting/leave-out.ts'
 import { leaveOutNamed } from './changes/leave-out-named.ts'
@@ -39,7 +39,7 @@ import type { Scene } from './scene.ts'
 import { settleAgreement } from './previews/settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { startInstead } from './changes/start-instead.ts'
-import { after, done, sayBelow, type Step } from './step.ts'
+import { after, done, sayBelow, whether, type Step } from './step.ts'
 import { leaveOutListed, takeOfSeveral } from './answers/take-of-several.ts'
 import { takeAmbiguous, takeCalled } from './answers/take-called.ts'
 import { besidesAside, besidesFile } from './answers/tell-besides.ts'
@@ -101,7 +101,7 @@ function onEvent(given: Scene, event: ConversationEvent): Step {
 function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): Step {
   if (secret === undefined) return step
   const text = say(context.locale, context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken')
-  return after({ replies: [{ about: 'info', text }], decisions: [] }, step)
+  return after({ replies: [{ about: 'info', text }] }, step)
 }
 
 /** Confirmations and answers are about what is open, and so are the replies to them; anything else may be a digression. */
@@ -169,9 +169,10 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       const { place, only } = reading
       const ofSeveral = only === true && typeof place === 'number' ? takeOfSeveral(scene, { place }, message) : null
       if (ofSeveral !== null) return ofSeveral
-      const isOpen = reading.not === undefined || session.question !== null || isCalledSo(scene, reading.not)
-      if (isOpen === true) return correctOpen(scene, reading, message)
-      if (isOpen !== false) return isOpen
+      const isAnswered = reading.not === undefined || session.question !== null
+      const isOpen = isAnswered ? whether(true) : whetherCalledSo(scene, reading.not)
+      if (isOpen.kind === 'needs') return isOpen
+      if (isOpen.kind === 'yes') return correctOpen(scene, reading, message)
       return notAsShown(scene, reading.perhaps === true ? 'added' : 'refused', message) ?? onUnknown(scene, {})
     }
     case 'drop':
@@ -198,11 +199,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'trust':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'erasure': {
-      const text = say(context.locale, 'erasure_answer', { data: isOffered(context, 'MY_DATA') })
+      const text = say(context.locale, 'erasure_answer', { data: offeredOrNot(context, 'MY_DATA') })
       return done(session, [{ about: 'info', text }])
     }
     case 'renumbering': {
-      const [name, may] = [showValue(context.person.name), isOffered(context, 'CHANGE_NUMBER')]
+      const [name, may] = [showValue(context.person.name), offeredOrNot(context, 'CHANGE_NUMBER')]
       return done(session, [{ about: 'info', text: say(context.locale, 'renumbering_answer', { name, may }) }])
     }
     case 'human':

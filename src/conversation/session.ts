@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts'
 import type { Doubt, Spoken } from './event.ts'
 import type { Listed } from '../understanding/wishes/read-by-place.ts'
 import type { CorrectedValue } from '../understanding/reading.ts'
-import type { Correction, Reference, RefusedFile, Wish } from '../understanding/wish.ts'
+import type { SaidOfWish, Wish } from '../understanding/wish.ts'
 
 /**
  * What one person has open in one chat; plain JSON, stored with every turn. At most one preview and one question are
@@ -60,8 +60,8 @@ export type Mention = {
   readonly messageIds: readonly string[]
 }
 
-/** A command on its way to an envelope. */
-export type Draft = {
+/** A command on its way to an envelope, with what was said of the wish that it comes from. */
+export type Draft = SaidOfWish & {
   /** The explicit token. */
   readonly command: string
   /** Values as they were said, not looked at yet. */
@@ -70,28 +70,12 @@ export type Draft = {
   readonly args: JsonObject
   /** Where other wishes wait behind it: its values as they were said, to tell which of theirs were said with them. */
   readonly wished?: Readonly<Record<string, string>>
-  /** By parameter: the words that a day, a time or a sum was read from. */
-  readonly said?: Readonly<Record<string, string>>
-  /** By parameter: what was referred to rather than named. */
-  readonly refers?: Readonly<Record<string, Reference>>
-  /** By parameter: whose the thing with this id is said to be. */
-  readonly whose?: Readonly<Record<string, string>>
-  /** By parameter: which of the things that it may name are not meant. */
-  readonly except?: Readonly<Record<string, readonly string[]>>
   /** Parameters whose things were named by a number, so that another number may be another of them. */
   readonly byNumber?: readonly string[]
-  /** By parameter whose name may hold another wish: the parameters that were said behind it. */
-  readonly behind?: Readonly<Record<string, readonly string[]>>
-  /** By parameter whose name may be several: those names. */
-  readonly joined?: Readonly<Record<string, readonly string[]>>
-  /** By parameter: why the file that came for it is not accepted. */
-  readonly refused?: Readonly<Record<string, RefusedFile>>
   /** By parameter: what stood there before what this takes back; nobody is refused the name that they had. */
   readonly former?: Readonly<Record<string, string>>
   /** The command that this undoes. */
   readonly takesBack?: TakenBack
-  /** Words that were read as other words. */
-  readonly corrected?: readonly Correction[]
   /** The list from which the person chose a value: they may change their mind. */
   readonly chosen?: { readonly parameter: string; readonly from: readonly Candidate[] }
   /** What was asked about it, and the messages that answered. */

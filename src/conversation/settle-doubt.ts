@@ -1,7 +1,7 @@
-import { may } from '../access/may.ts'
 import type { Verdict } from '../envelope/lifecycle.ts'
 import { say } from './render/say.ts'
 import type { CommandRecord } from './lookup.ts'
+import { mayAsk } from './may-ask.ts'
 import type { Context } from './scene.ts'
 import type { Mention } from './session.ts'
 
@@ -21,12 +21,11 @@ export function doubtIn(record: CommandRecord): readonly Pick<Mention, 'entity' 
 }
 
 /** How and where to report it once found out; '' when this person could not report it. */
-export function settleText({ catalogue, locale, person, chatKind }: Context, ref: string): string {
-  const commands = Object.values(tokenOf).map((token) => catalogue.commands.get(token))
-  const maySay = commands.every(
-    (command) => command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles }),
-  )
-  if (!maySay) return ''
-  const isElsewhere = chatKind !== 'private' && commands.some((command) => command?.onlyPrivate === true)
+export function settleText(context: Context, ref: string): string {
+  const { catalogue, locale, chatKind } = context
+  const tokens = Object.values(tokenOf)
+  if (!tokens.every((token) => mayAsk(context, token))) return ''
+  const isElsewhere =
+    chatKind !== 'private' && tokens.some((token) => catalogue.commands.get(token)?.onlyPrivate === true)
   return say(locale, isElsewhere ? 'settle_in_private' : 'settle', { ref })
 }

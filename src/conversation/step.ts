@@ -6,7 +6,10 @@ import type { Lookup } from './lookup.ts'
 import type { Session } from './session.ts'
 
 /** What `advance` returns: lookups that it needs, or the end of the turn. */
-export type Step = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] } | Done
+export type Step = Needs | Done
+
+/** What must be looked up first. */
+export type Needs = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
 
 /**
  * How many rounds of lookups one event may take: things that are named, whatever else a command needs to know about the
@@ -66,8 +69,21 @@ export type Decision =
       readonly facts: JsonObject
     }
 
-export function needs(...lookups: readonly Lookup[]): Step {
+export function needs(...lookups: readonly Lookup[]): Needs {
   return { kind: 'needs', lookups }
+}
+
+/** Whether something is so, where that may have to be looked up. */
+export type Whether = { readonly kind: 'yes' } | { readonly kind: 'no' } | Needs
+
+/** What is known already. */
+export function whether(isSo: boolean): Whether {
+  return { kind: isSo ? 'yes' : 'no' }
+}
+
+/** What has yet to be looked up for something; nothing for what is known. */
+export function lookupsOf({ lookups = [] }: { readonly kind: string; readonly lookups?: readonly Lookup[] }) {
+  return lookups
 }
 
 export function done(session: Session, replies: readonly Reply[] = [], decisions: readonly Decision[] = []): Done {
@@ -90,7 +106,10 @@ export function sayAbove(line: string, step: Step): Step {
 }
 
 /** Puts what was already said and decided in this turn before what a step adds. */
-export function after(first: Pick<Done, 'replies' | 'decisions'>, step: Step): Step {
+export function after(
+  { replies = [], decisions = [] }: Partial<Pick<Done, 'replies' | 'decisions'>>,
+  step: Step,
+): Step {
   if (step.kind === 'needs') return step
-  return done(step.session, [...first.replies, ...step.replies], [...first.decisions, ...step.decisions])
+  return done(step.session, [...replies, ...step.replies], [...decisions, ...step.decisions])
 }

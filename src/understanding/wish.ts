@@ -1,14 +1,21 @@
 /** A command that is asked for, as far as the words say; nothing of it has been checked against rights, entities or the world. */
-export type Wish = {
+export type Wish = SaidOfWish & {
   /** The command's explicit token. */
   readonly command: string
   /** Raw values by parameter name, as the person said them (number words already as digits). */
   readonly args: Readonly<Record<string, string>>
+  /** The same words about another kind of thing: the kind that was spoken of last is meant. */
+  readonly or?: readonly Wish[]
+  readonly source: 'token' | 'sentence' | 'model' | 'menu'
+}
+
+/** What was said of a wish beyond its values; it stays with the wish until its command is previewed, also where it waits in between. */
+export type SaidOfWish = {
   /** By parameter name: the words that a day, a time or a sum was read from, so that a preview can read them back. */
   readonly said?: Readonly<Record<string, string>>
-  /** By parameter: what was not named but referred to ("it"); it is not in `args`. */
+  /** By parameter: what was not named but referred to ("it"); it is not among the values. */
   readonly refers?: Readonly<Record<string, Reference>>
-  /** By parameter: whose the thing is said to be, beside its id in `args`. */
+  /** By parameter: whose the thing is said to be, beside its id among the values. */
   readonly whose?: Readonly<Record<string, string>>
   /** By parameter: which of the things that it may name are not meant: 207 of "cancel Pedro's order, but not 207". */
   readonly except?: Readonly<Record<string, readonly string[]>>
@@ -19,13 +26,10 @@ export type Wish = {
   readonly behind?: Readonly<Record<string, readonly string[]>>
   /** By parameter whose name may be several, for nothing may be called so ("Maria e do João"): those names, two at least. */
   readonly joined?: Readonly<Record<string, readonly string[]>>
-  /** By parameter: why the file that came for it will not do; it is not in `args`. */
+  /** By parameter: why the file that came for it will not do; it is not among the values. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
-  /** The same words about another kind of thing: the kind that was spoken of last is meant. */
-  readonly or?: readonly Wish[]
   /** The words that were read as others for it; a preview says so. */
   readonly corrected?: readonly Correction[]
-  readonly source: 'token' | 'sentence' | 'model' | 'menu'
 }
 
 /** `limit`: how large it may be, in bytes; '' where that is not why. */

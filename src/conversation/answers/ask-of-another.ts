@@ -8,7 +8,7 @@ import { addAlike } from '../waiting/add-alike.ts'
 import { beginDraft } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import { lookAtNumber } from '../waiting/look-at-number.ts'
-import { leadsNowhere } from '../things/resolve-arguments.ts'
+import { whetherNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
 import { isFree, type Draft } from '../session.ts'
 import type { Step } from '../step.ts'
@@ -41,9 +41,9 @@ export function askOfAnother(
   const draft = beginDraft(repeat.command, message, { raw: { [target]: value }, args })
   const parameter = command?.parameters.find(({ name }) => name === target)
   if (free === true && command !== undefined && parameter !== undefined) {
-    const nowhere = leadsNowhere(scene, command, draft, parameter)
-    if (typeof nowhere !== 'boolean') return nowhere
-    if (nowhere) return null
+    const nowhere = whetherNowhere(scene, command, draft, parameter)
+    if (nowhere.kind === 'needs') return nowhere
+    if (nowhere.kind === 'yes') return null
   }
   return draftCommand(scene, draft)
 }

@@ -1,5 +1,5 @@
 import type { Reading } from '../../understanding/reading.ts'
-import { callCandidate } from './answer-question.ts'
+import { callCandidate } from './answer-choice.ts'
 import type { MessageFacts } from '../event.ts'
 import { callFromMenu } from '../waiting/menus.ts'
 import type { Scene } from '../scene.ts'

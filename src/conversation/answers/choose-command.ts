@@ -2,13 +2,13 @@
  * A sentence that asks for several commands equally well (CCP XI): those that the person may not use are not meant, and from
  * the rest the person chooses by number. Nothing is guessed, and rights are checked again when the command is drafted.
  */
-import { may } from '../../access/may.ts'
 import type { Wish } from '../../understanding/wish.ts'
 import { askAgain, renderQuestion } from '../questions/ask.ts'
 import { meantParameter } from '../questions/question-text.ts'
 import { draftWish } from '../previews/draft-command.ts'
 import { leftAside } from '../questions/left-aside.ts'
 import type { MessageFacts } from '../event.ts'
+import { mayAsk } from '../may-ask.ts'
 import { originOf } from '../previews/origin.ts'
 import { textsOf } from '../render/describe-command.ts'
 import { showValue } from '../render/show-value.ts'
@@ -37,7 +37,7 @@ export function chooseWish(
   } = {},
 ): Step {
   const { session, context } = scene
-  const possible = wishes.filter((wish) => isAllowed(wish, context))
+  const possible = wishes.filter(({ command }) => mayAsk(context, command))
   const [first, ...others] = possible
   if (first === undefined) return startWishes(scene, wishes.slice(0, 1), message)
   if (others.length === 0 && note === undefined) return startWishes(scene, possible, message)
@@ -72,11 +72,6 @@ export function settleMeant(scene: Scene, question: Question, chosen: string, me
   const { command, takesBack, origin } = question.draft
   const undone = meant.command === command && takesBack !== undefined ? { takesBack } : {}
   return draftWish(answering, { wish: meant, origin: originOf(message, origin), ...undone })
-}
-
-function isAllowed({ command: token }: Wish, { catalogue, person }: Context): boolean {
-  const command = catalogue.commands.get(token)
-  return command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles })
 }
 
 function candidateOf({ command: token, args }: Wish, { catalogue, locale }: Context): Candidate {

@@ -1,6 +1,6 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { Confirmation } from '../../understanding/reading.ts'
-import { fillQuestion, settleHeard } from './answer-question.ts'
+import { fillQuestion, settleHeard } from './fill-question.ts'
 import { askAgain } from '../questions/ask.ts'
 import type { MessageFacts, Spoken } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
@@ -115,10 +115,7 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
   const count: Decision = { kind: 'count-wrong-token', commandId: pending.commandId }
   const left = maxWrongTokens - verdict.wrongTries - 1
   if (left > 0)
-    return after(
-      { replies: [], decisions: [count] },
-      refuse(scene, 'token_wrong', { kind: 'token', token }, pending, { left }),
-    )
+    return after({ decisions: [count] }, refuse(scene, 'token_wrong', { kind: 'token', token }, pending, { left }))
   const { locale } = scene.context
   const exhausted = rejectPreview(pending, 'token_exhausted')
   return done(

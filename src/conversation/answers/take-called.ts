@@ -2,18 +2,17 @@
  * "cancel pedro alves": a name, without a word of what it names. It is taken up where something is called so, the longest name
  * first; what can be several kinds of thing is asked about. Where nothing is, nothing was understood.
  */
-import { may } from '../../access/may.ts'
 import { nameIn } from '../../catalogue/name-in.ts'
 import type { Called, Wish } from '../../understanding/wish.ts'
 import type { Reading } from '../../understanding/reading.ts'
 import { chooseWish } from './choose-command.ts'
 import { beginDraft } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
-import type { Lookup } from '../lookup.ts'
-import { leadsNowhere } from '../things/resolve-arguments.ts'
+import { mayAsk } from '../may-ask.ts'
+import { whetherNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
 import { withoutNumbers } from '../session.ts'
-import { needs, type Step } from '../step.ts'
+import { lookupsOf, needs, whether, type Step, type Whether } from '../step.ts'
 
 /** `null` where nothing is called so. */
 export function takeCalled(
@@ -21,11 +20,11 @@ export function takeCalled(
   { called = [] }: Extract<Reading, { kind: 'unknown' }>,
   message: MessageFacts,
 ): Step | null {
-  const possible = called.filter(({ wish }) => isAllowed(scene, wish))
-  const looked = possible.map((each) => ({ ...each, found: find(scene, each, message) }))
-  const open = looked.flatMap(({ found }) => (typeof found === 'boolean' ? [] : found))
+  const possible = called.filter(({ wish }) => mayAsk(scene.context, wish.command))
+  const looked = possible.map((each) => ({ ...each, found: whetherCalled(scene, each, message) }))
+  const open = looked.flatMap(({ found }) => lookupsOf(found))
   if (open.length > 0) return needs(...open)
-  const known = looked.filter(({ found }) => found === true)
+  const known = looked.filter(({ found }) => found.kind === 'yes')
   const wishes = known.filter(({ name }) => name === known[0]?.name).map(({ wish }) => wish)
   return wishes.length === 0 ? null : chooseWish({ ...scene, session: withoutNumbers(scene.session) }, wishes, message)
 }
@@ -45,17 +44,12 @@ export function takeAmbiguous(scene: Scene, wishes: readonly Wish[], message: Me
   )
 }
 
-function isAllowed({ context: { catalogue, person } }: Scene, { command: token }: Wish): boolean {
-  const command = catalogue.commands.get(token)
-  return command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles })
-}
-
-/** Whether something is called as the wish says; the lookups when that is not known yet. */
-function find(scene: Scene, { wish, parameter: named }: Called, message: MessageFacts): boolean | readonly Lookup[] {
+/** Whether something is called as the wish says. */
+function whetherCalled(scene: Scene, { wish, parameter: named }: Called, message: MessageFacts): Whether {
   const command = scene.context.catalogue.commands.get(wish.command)
   const parameter = command?.parameters.find(({ name }) => name === named)
-  if (command === undefined || parameter === undefined) return false
+  if (command === undefined || parameter === undefined) return whether(false)
   const draft = beginDraft(wish.command, message, { raw: wish.args })
-  const nowhere = leadsNowhere(scene, command, draft, parameter)
-  return typeof nowhere === 'boolean' ? !nowhere : nowhere.lookups
+  const nowhere = whetherNowhere(scene, command, draft, parameter)
+  return nowhere.kind === 'needs' ? nowhere : whether(nowhere.kind === 'no')
 }

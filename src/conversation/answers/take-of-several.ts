@@ -1,6 +1,6 @@
 /** "just the second", "all but the second", "all but 207": which of several things that are listed, open or wait is meant, or is not. */
 import { takeInstead } from '../waiting/among-waiting.ts'
-import { fillQuestion } from './answer-question.ts'
+import { fillQuestion } from './fill-question.ts'
 import { renderQuestion } from '../questions/ask.ts'
 import { dropNewest } from '../waiting/drop.ts'
 import type { MessageFacts } from '../event.ts'
@@ -32,7 +32,7 @@ export function takeOfSeveral(
   const told = leaveOutWaiting(scene, (each) => each !== waiting)
   if (waiting === undefined) return told
   const left = { ...scene, session: { ...scene.session, wishes: [waiting] } }
-  return after({ replies: told?.replies ?? [], decisions: [] }, takeInstead(left, waiting, message))
+  return after({ replies: told?.replies ?? [] }, takeInstead(left, waiting, message))
 }
 
 /** "all but 207" of a list: the other one is meant, or one of the others. `null` where it is not listed. */

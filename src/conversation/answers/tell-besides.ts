@@ -41,6 +41,6 @@ function besideLeft(reading: Reading, question: Question | null, context: Contex
 function withNote(note: string, step: Step): Step {
   if (step.kind === 'needs') return step
   const [first, ...others] = step.replies
-  if (first === undefined) return after({ replies: [{ about: 'info', text: note }], decisions: [] }, step)
+  if (first === undefined) return after({ replies: [{ about: 'info', text: note }] }, step)
   return done(step.session, [{ ...first, text: `${note}\n\n${first.text}` }, ...others], step.decisions)
 }

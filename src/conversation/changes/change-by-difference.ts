@@ -26,7 +26,7 @@ import { showTyped } from '../render/show-typed.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
 import type { Draft } from '../session.ts'
-import { needs, type Step } from '../step.ts'
+import { needs, whether, type Step, type Whether } from '../step.ts'
 import { sumText } from './sum-text.ts'
 import { whyText } from '../questions/why-asked.ts'
 
@@ -43,9 +43,9 @@ export function changeByDifference(scene: Scene, reading: Difference, message: M
   const number = reading.mayBeThing === true ? numberIn(reading) : null
   const leftOut = number !== null && reading.direction === 'less' ? leaveOutThing(scene, number) : null
   if (leftOut !== null) return leftOut
-  const isThing = number !== null && isThere(scene, command, number)
-  if (typeof isThing !== 'boolean') return isThing
-  if (isThing) return showAnew(scene, say(context.locale, 'difference_unclear'), message)
+  const isThing = number === null ? whether(false) : whetherThere(scene, command, number)
+  if (isThing.kind === 'needs') return isThing
+  if (isThing.kind === 'yes') return showAnew(scene, say(context.locale, 'difference_unclear'), message)
   const come = command.parameters.flatMap((each) => comesTo(context, { command, draft }, each, reading))
   const possible = come.filter((each) => 'found' in each)
   const [only] = come
@@ -68,14 +68,14 @@ function numberIn({ by }: Difference): string | null {
 }
 
 /** Whether there is a thing of that number, which the command could as well be wanted for. */
-function isThere({ facts }: Scene, { intent, parameters }: Command, number: string): boolean | Step {
+function whetherThere({ facts }: Scene, { intent, parameters }: Command, number: string): Whether {
   const target = parameters.find(({ name }) => name === intent.target)
   const entity = target?.entity ?? null
   const id = target === undefined ? null : normaliseArgument(target, number)
-  if (entity === null || id?.kind !== 'value') return false
+  if (entity === null || id?.kind !== 'value') return whether(false)
   const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(id.value) } as const satisfies Lookup
   const rows = factOf(facts, lookup)
-  return rows === undefined ? needs(lookup) : rows.length > 0
+  return rows === undefined ? needs(lookup) : whether(rows.length > 0)
 }
 
 /** Nothing where the difference is none of this parameter. */

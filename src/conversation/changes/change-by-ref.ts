@@ -1,4 +1,3 @@
-import { may } from '../../access/may.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { isAlike } from '../../understanding/text/is-alike.ts'
 import { isStruck } from '../../envelope/struck.ts'
@@ -11,6 +10,7 @@ import { dropNewest, dropPreview } from '../waiting/drop.ts'
 import { endAsking, endAskingOfAnother } from '../previews/end-asking.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { clockSlackMs } from '../previews/meant-for-preview.ts'
 import { mayRetry } from '../previews/may-retry.ts'
 import { plainWords } from '../things/plain-words.ts'
@@ -201,8 +201,7 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
     takesBack: takenBackBy(scene.context, command, record, plan),
   })
   // What the person may not ask for is refused as such, and nothing is looked up for it.
-  const { person, catalogue: offered } = scene.context
-  if (!may({ person, scope: undoing.scope, roles: offered.roles })) return draftCommand(scene, draft)
+  if (!mayAsk(scene.context, undoing.token)) return draftCommand(scene, draft)
   const resolved = resolveArguments(scene, undoing, draft)
   if (resolved.kind === 'needs') return needs(...resolved.lookups)
   const isGone =

@@ -12,7 +12,8 @@ import { clockReadings, isClockType } from '../../understanding/values/clock-val
 import { isDayAlone } from '../../understanding/values/day-alone.ts'
 import { parseMoney } from '../../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from '../waiting/among-waiting.ts'
-import { answerFreely, fillQuestion } from '../answers/answer-question.ts'
+import { answerFreely } from '../answers/answer-value-question.ts'
+import { fillQuestion } from '../answers/fill-question.ts'
 import { redraft } from '../waiting/redraft.ts'
 import { correctedParameter, heardParameter } from '../questions/question-text.ts'
 import { correctBesides } from './correct-besides.ts'
@@ -30,10 +31,10 @@ import { onDayOfList } from '../answers/on-day-of-list.ts'
 import { possibleOptions } from '../answers/possible-options.ts'
 import { withThousands } from './in-thousands.ts'
 import { isOf } from '../things/is-of.ts'
-import { leadsNowhere } from '../things/resolve-arguments.ts'
+import { whetherNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
 import type { Draft } from '../session.ts'
-import { needs, type Step } from '../step.ts'
+import { needs, whether, type Step, type Whether } from '../step.ts'
 
 /** What is said in place of what is open. */
 type Corrects = ValueCorrection | FreeCorrection
@@ -121,9 +122,9 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   if (named !== null) return named
   if (corrects.refuses === true && isText(option.parameter))
     return corrects.perhaps === true ? refuseUnnamed(scene, corrects, message) : dropNewest(scene)
-  const nowhere = leadsNowhere(scene, command, corrected, option.parameter)
-  if (typeof nowhere !== 'boolean') return nowhere
-  if (!nowhere) return redraft(scene, message, draft, corrected)
+  const nowhere = whetherNowhere(scene, command, corrected, option.parameter)
+  if (nowhere.kind === 'needs') return nowhere
+  if (nowhere.kind === 'no') return redraft(scene, message, draft, corrected)
   return correctNamed(scene, command, draft, option, message) ?? refuseUnnamed(scene, corrects, message)
 }
 
@@ -156,9 +157,9 @@ function correctNamed(
     .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
   for (const parameter of others) {
     const meant = withValue(draft, { parameter, value }, message)
-    const nowhere = leadsNowhere(scene, command, meant, parameter)
-    if (typeof nowhere !== 'boolean') return nowhere
-    if (!nowhere) return redraft(scene, message, draft, meant)
+    const nowhere = whetherNowhere(scene, command, meant, parameter)
+    if (nowhere.kind === 'needs') return nowhere
+    if (nowhere.kind === 'no') return redraft(scene, message, draft, meant)
   }
   return null
 }
@@ -250,15 +251,15 @@ function isValue(parameter: Parameter, { args }: Draft, said: string | undefined
  * Whether what is said not to be meant is the name or the text of something open: Maria in "not Maria, João", or the text of
  * a note. If it is not, those words say something else ("not sure, maybe").
  */
-export function isCalledSo(scene: Scene, not: string): boolean | Step {
+export function whetherCalledSo(scene: Scene, not: string): Whether {
   const { pending } = scene.session
   const command = scene.context.catalogue.commands.get(pending?.draft.command ?? '')
   const texts = (command?.parameters ?? []).filter(isText)
-  if (texts.some(({ name }) => isSaidSo(pending?.draft.args[name], not))) return true
+  if (texts.some(({ name }) => isSaidSo(pending?.draft.args[name], not))) return whether(true)
   const lookups = pending === null ? [] : namedThings(scene, command, pending.draft)
   const found = lookups.map((lookup) => factOf(scene.facts, lookup))
-  if (found.some((rows) => rows?.some((row) => isOf(row, not)))) return true
-  return found.includes(undefined) ? needs(...lookups) : false
+  if (found.some((rows) => rows?.some((row) => isOf(row, not)))) return whether(true)
+  return found.includes(undefined) ? needs(...lookups) : whether(false)
 }
 
 /** What is open is about these things, which are found by name. */

@@ -17,7 +17,7 @@ import { say } from '../render/say.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Scene } from '../scene.ts'
 import { openPreview } from '../session.ts'
-import { needs, type Step } from '../step.ts'
+import { lookupsOf, needs, whether, type Step, type Whether } from '../step.ts'
 
 /** A thing that is asked for: the values of its command. */
 type Asked = { readonly command: string; readonly args: Readonly<Record<string, Json>> }
@@ -35,10 +35,10 @@ export function leaveOutCalled(scene: Scene, reading: Reading, message: MessageF
   // Of one thing alone, a name corrects it, and a denied command is no other one.
   if (session.wishes.length === 0 && reading.kind !== 'negated') return null
   const asked: readonly Asked[] = [preview.draft, ...session.wishes.map(({ wish }) => wish)]
-  const found = asked.map((each) => isCalled(scene, each, said))
-  const open = found.flatMap((each) => (typeof each === 'boolean' ? [] : each))
+  const found = asked.map((each) => whetherCalled(scene, each, said))
+  const open = found.flatMap((each) => lookupsOf(each))
   if (open.length > 0) return needs(...open)
-  const places = found.flatMap((each, at) => (each === true ? [at] : []))
+  const places = found.flatMap((each, at) => (each.kind === 'yes' ? [at] : []))
   const [place] = places
   if (place === undefined && !said.sure) return null
   if (place === undefined || places.length > 1) return askWhich(scene, said, message)
@@ -56,13 +56,9 @@ function saidOf({ context: { catalogue } }: Scene, reading: Reading): Said | nul
   return found === null ? null : { name: found.name, sure: false, ...(!isRead && { only: reading.wish.command }) }
 }
 
-/** Whether a thing of the command is called so; the lookups when that is not known yet. */
-function isCalled(
-  { facts, context: { catalogue } }: Scene,
-  asked: Asked,
-  { name, only }: Said,
-): boolean | readonly Lookup[] {
-  if (only !== undefined && asked.command !== only) return false
+/** Whether a thing of the command is called so. */
+function whetherCalled({ facts, context: { catalogue } }: Scene, asked: Asked, { name, only }: Said): Whether {
+  if (only !== undefined && asked.command !== only) return whether(false)
   const lookups = (catalogue.commands.get(asked.command)?.parameters ?? []).flatMap((parameter) => {
     const { entity } = parameter
     const value = asked.args[parameter.name]
@@ -71,8 +67,8 @@ function isCalled(
     return [{ kind: 'entity', entity, by, value: jsonText(value) } as const satisfies Lookup]
   })
   const rows = lookups.map((lookup) => factOf(facts, lookup))
-  if (rows.some((each) => each?.some((row) => isOf(row, name)))) return true
-  return rows.includes(undefined) ? lookups : false
+  if (rows.some((each) => each?.some((row) => isOf(row, name)))) return whether(true)
+  return rows.includes(undefined) ? needs(...lookups) : whether(false)
 }
 
 /** Shown anew, so that an earlier code does not do what may not be wanted. */

@@ -4,13 +4,13 @@
  */
 import { jsonText, type Json } from '../../json.ts'
 import type { Reading } from '../../understanding/reading.ts'
-import { isCalledSo } from './correct-newest.ts'
+import { whetherCalledSo } from './correct-newest.ts'
 import { dropNewest } from '../waiting/drop.ts'
 import { leaveOutWaiting } from '../waiting/leave-out.ts'
 import { plainWords } from '../things/plain-words.ts'
 import type { Scene } from '../scene.ts'
 import { openDraft } from '../session.ts'
-import type { Step } from '../step.ts'
+import { whether, type Step } from '../step.ts'
 
 /** `null` where nothing that is open or waits is about that. */
 export function leaveOutNamed(scene: Scene, reading: Extract<Reading, { kind: 'wishes' | 'unknown' }>): Step | null {
@@ -22,9 +22,10 @@ export function leaveOutNamed(scene: Scene, reading: Extract<Reading, { kind: 'w
   if (draft === null) return null
   // Whoever asks once more for what they are shown still wants it.
   if (reading.kind === 'wishes' && reading.wishes.some(({ command }) => command === draft.command)) return null
-  const isOpen = isAbout(draft.raw, name) || isAbout(draft.args, name) || isCalledSo(scene, name)
-  if (typeof isOpen !== 'boolean') return isOpen
-  return isOpen ? dropNewest(scene) : null
+  const isSaid = isAbout(draft.raw, name) || isAbout(draft.args, name)
+  const isOpen = isSaid ? whether(true) : whetherCalledSo(scene, name)
+  if (isOpen.kind === 'needs') return isOpen
+  return isOpen.kind === 'yes' ? dropNewest(scene) : null
 }
 
 function isAbout(values: Readonly<Record<string, Json>>, name: string): boolean {

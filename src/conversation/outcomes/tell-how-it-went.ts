@@ -1,5 +1,5 @@
 import { doneOnce } from '../previews/already-asked.ts'
-import { isOffered } from '../things/is-offered.ts'
+import { offeredOrNot } from '../things/offered-or-not.ts'
 import type { MessageFacts } from '../event.ts'
 import { tellAsking } from '../previews/end-asking.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
@@ -20,7 +20,7 @@ export function tellHowItWent(scene: Scene, message: MessageFacts): Step {
   const { session, context, facts } = scene
   const answer = (key: string, params = {}) =>
     done(session, [{ about: 'info', text: say(context.locale, key, params) }])
-  const nothing = () => answer('worked_nothing', { history: isOffered(context, 'HISTORY') })
+  const nothing = () => answer('worked_nothing', { history: offeredOrNot(context, 'HISTORY') })
   const quoted = quotedCommandOf(message)
   if (quoted !== null) return howItWent(scene, quoted)
   if (openPreview(session) !== null) return answer('worked_waiting')

@@ -2,10 +2,10 @@
  * What an undo takes back, and what goes with it: an undo makes a thing what it was, and with that undoes whatever was done with
  * it since. The preview says both; the person decides.
  */
-import { may } from '../../access/may.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
 import { intentOf } from '../../envelope/build-envelope.ts'
 import type { ChangeSince, CommandRecord, Lookup } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { summarise } from '../render/describe-command.ts'
 import { ageOf, recentTime } from '../render/render-time.ts'
 import { say } from '../render/say.ts'
@@ -66,17 +66,17 @@ export function sinceText(
 }
 
 /** What others did is told in full to those who might have done it themselves. */
-function changeText({ catalogue, locale, person, now }: Context, { record, who, isOwn }: ChangeSince): string {
+function changeText(context: Context, { record, who, isOwn }: ChangeSince): string {
+  const { catalogue, locale, now } = context
   const { name, args, facts, settledAt } = record
-  const command = catalogue.commands.get(name)
-  const isKnown = command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles })
+  const command = mayAsk(context, name) ? catalogue.commands.get(name) : undefined
   const age = ageOf(locale, now.getTime() - Date.parse(settledAt ?? ''))
   return say(locale, 'preview_since', {
     by: isOwn ? 'you' : who === '' ? 'nobody' : 'other',
     who: showValue(who),
     age,
-    told: isKnown ? 'yes' : 'no',
-    summary: isKnown ? summarise(locale, command, args, facts) : '',
+    told: command === undefined ? 'no' : 'yes',
+    summary: command === undefined ? '' : summarise(locale, command, args, facts),
   })
 }
 

@@ -1,21 +1,20 @@
-import type { Reply } from '../../channel/reply.ts'
 import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
-import { may } from '../../access/may.ts'
 import { assertNever } from '../../errors.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
 import { wouldSucceed } from '../../catalogue/succeeds-if.ts'
 import type { Wish } from '../../understanding/wish.ts'
 import { isStruck } from '../../envelope/struck.ts'
-import { sinceLookup } from './changed-since.ts'
+import { circumstancesOf, noSurroundings } from './circumstances.ts'
 import { askFor, askWhetherHeard } from '../questions/ask.ts'
 import { askInPrivate, wantsSecret } from '../questions/ask-in-private.ts'
 import { meantParameter, thingName } from '../questions/question-text.ts'
 import { commandsHere } from '../things/find-topic.ts'
 import { leftAside } from '../questions/left-aside.ts'
 import { withLeft } from '../things/left-of-name.ts'
-import { factOf, type Lookup, type SameBefore } from '../lookup.ts'
+import { factOf, type SameBefore } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { forgetMentions } from '../things/mentions.ts'
-import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
+import { hindranceOf, type Hindrance } from './may-go-on.ts'
 import { partNames } from '../things/part-names.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
@@ -31,11 +30,10 @@ import type { Scene } from '../scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from '../session.ts'
 import { withoutBehind } from '../things/without-behind.ts'
 import { meantWish } from '../things/settle-references.ts'
-import { sameLookup } from './same-by-another.ts'
-import { underWayLookup } from './under-way.ts'
 import { sumOfIt } from '../things/sum-of-it.ts'
 import { isTriggered } from './triggers.ts'
-import { after, done, needs, type Decision, type Step } from '../step.ts'
+import { draftOfWish } from '../wish-and-draft.ts'
+import { after, done, lookupsOf, needs, type Decision, type Step } from '../step.ts'
 import { withTimeOfName } from '../questions/time-behind-name.ts'
 import { waitedLines } from './wish-names.ts'
 
@@ -46,23 +44,10 @@ export function draftWish(
 ): Step {
   const wish = meantWish(scene, said)
   if (wish === null) return askWhatIsMeant(scene, said)
-  const words = Object.entries(wish.refers ?? {}).map(([name, reference]) => [name, reference.said])
   const draft: Draft = {
-    command: wish.command,
-    raw: wish.args,
-    args: {},
-    ...(wish.said === undefined && words.length === 0 ? {} : { said: { ...wish.said, ...Object.fromEntries(words) } }),
-    ...(wish.refers === undefined ? {} : { refers: wish.refers }),
-    ...(wish.whose === undefined ? {} : { whose: wish.whose }),
-    ...(wish.except === undefined ? {} : { except: wish.except }),
-    ...(wish.behind === undefined ? {} : { behind: wish.behind }),
-    ...(wish.joined === undefined ? {} : { joined: wish.joined }),
-    ...(wish.refused === undefined ? {} : { refused: wish.refused }),
-    ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
+    ...draftOfWish({ wish, origin }),
     ...(takesBack === undefined ? {} : { takesBack }),
     ...(scene.session.wishes.length > 0 && { wished: wish.args }),
-    origin,
-    again: false,
   }
   const command = scene.context.catalogue.commands.get(wish.command)
   const isRefused = command !== undefined && !isTriggered(command, wish.source, scene.context.channel)
@@ -100,7 +85,7 @@ export function draftCommand(
   const command = context.catalogue.commands.get(draft.command)
   if (command === undefined)
     return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'command_gone') }])
-  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
+  if (!mayAsk(context, command.token)) {
     const [only, ...others] = commandsHere(context)
     return only === undefined || others.length > 0
       ? refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
@@ -127,7 +112,7 @@ export function draftCommand(
         return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
       }
       const isGone = because.kind === 'not-found'
-      const parted = isGone && answered === null ? partNames(scene, command, draft, resolved.parameter) : null
+      const parted = isGone && answered === null ? partNames(scene, draft, resolved.parameter) : null
       if (parted?.kind === 'needs') return needs(...parted.lookups)
       if (parted !== null) return draftCommand(parted.scene, parted.draft, { note })
       const timed =
@@ -171,14 +156,17 @@ export function draftCommand(
  * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
  * the same, and in any case what that was to be followed by; a read that asks takes that of a question alone, and any other leaves it open.
  */
-function supersede(scene: Scene, command: Command, { origin }: Draft, summary: string | null) {
+function supersede(
+  scene: Scene,
+  command: Command,
+  { origin }: Draft,
+  summary: string | null,
+): { readonly scene: Scene; readonly decisions: readonly Decision[]; readonly note: string | null } {
   const { session, context } = scene
   const { question } = session
   const preview = openPreview(session)
-  const replies: readonly Reply[] = []
-  const decisions: readonly Decision[] = []
   const left = question === null ? null : leftAside(context, question, [command])
-  if (command.safety === 'read') return { scene, replies, decisions, note: left }
+  if (command.safety === 'read') return { scene, decisions: [], note: left }
   // What came in one message with what is replaced goes with it; what came with this stays.
   const isOwn = ({ origin: { messageIds } }: QueuedWish) => messageIds.some((id) => origin.messageIds.includes(id))
   const open = openDraft(session)
@@ -196,8 +184,7 @@ function supersede(scene: Scene, command: Command, { origin }: Draft, summary: s
   const lines = [...(left === null ? [] : [left]), ...replaced, ...dropped]
   return {
     scene: cleared,
-    replies,
-    decisions: preview === null ? decisions : rejectPreview(preview, 'superseded').decisions,
+    decisions: preview === null ? [] : rejectPreview(preview, 'superseded').decisions,
     note: lines.length === 0 ? null : lines.join('\n'),
   }
 }
@@ -220,38 +207,20 @@ function issue(
     const asked = { ...scene, session: { ...session, question, repeat: draft } }
     return proposeCommand(asked, command, draft, found, {
       issuance: { again: 0, others: 0 },
-      same: null,
+      surroundings: noSurroundings,
       before: null,
-      since: [],
-      underWay: [],
       note,
     })
   }
-  const queue = { kind: 'queue' } as const satisfies Lookup
   const repeat = repeatLookup(context, command, draft)
-  const another = sameLookup(command, draft.args)
-  const pauseFact = factOf(facts, pauseLookup)
-  const queueFact = factOf(facts, queue)
-  const repeatFact = factOf(facts, repeat)
-  const same = another === null ? null : factOf(facts, another)
-  const changedSince = sinceLookup(command, draft)
-  const besides = underWayLookup(command, draft.args)
-  const underWay = besides === null ? [] : factOf(facts, besides)
-  const since = changedSince === null ? [] : factOf(facts, changedSince)
-  if (
-    pauseFact === undefined ||
-    queueFact === undefined ||
-    repeatFact === undefined ||
-    same === undefined ||
-    since === undefined ||
-    underWay === undefined
-  ) {
-    return needs(pauseLookup, queue, repeat, ...[another, changedSince, besides].filter((lookup) => lookup !== null))
-  }
-  const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
+  const repeated = factOf(facts, repeat)
+  const circumstances = circumstancesOf(scene, command, draft)
+  if (circumstances.kind === 'needs' || repeated === undefined)
+    return needs(...(repeated === undefined ? [repeat] : []), ...lookupsOf(circumstances))
+  const hindrance = hindranceOf(context, command, { ...known, pause: circumstances.pause })
   if (hindrance !== null) return refuse(hindrance)
-  if (queueFact === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
-  const { earlier, before } = repeatFact
+  if (circumstances.queue === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
+  const { earlier, before, issuance } = repeated
   const isReleased = earlier !== null && isNoLongerSo(command, earlier, { args: draft.args, facts: found })
   if (earlier !== null && !isReleased)
     return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, earlier, found)])
@@ -265,15 +234,12 @@ function issue(
   const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))
-  const { issuance } = repeatFact
   return after(
     cleared,
     proposeCommand(cleared.scene, command, draft, found, {
       issuance: isReleased ? { ...issuance, again: issuance.again + 1 } : issuance,
-      same,
+      surroundings: circumstances,
       before: isMeant(draft, before) ? null : before,
-      since,
-      underWay,
       note: note ?? cleared.note,
     }),
   )

@@ -1,7 +1,7 @@
-import { may } from '../../access/may.ts'
 import { effectiveContract } from '../../catalogue/contract.ts'
 import { presentationOf } from '../../catalogue/contract-presentation.ts'
 import type { CommandRecord } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import type { Context } from '../scene.ts'
 
 /**
@@ -24,13 +24,10 @@ export function mayRetry({ catalogue }: Pick<Context, 'catalogue'>, record: Comm
  * state of the world, in which case the same attempt would end the same way.
  */
 export function offersRetry(context: Pick<Context, 'catalogue' | 'person'>, record: CommandRecord): boolean {
-  const { catalogue, person } = context
-  const scope = catalogue.commands.get(record.name)?.scope
   return (
-    scope !== undefined &&
     record.status === 'failed' &&
     record.reason !== 'precondition_failed' &&
     mayRetry(context, record) &&
-    may({ person, scope, roles: catalogue.roles })
+    mayAsk(context, record.name)
   )
 }

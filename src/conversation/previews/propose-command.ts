@@ -8,7 +8,8 @@ import { readArgument } from '../../envelope/read-argument.ts'
 import { assertNever } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { actorFactsOf } from './actor-facts.ts'
-import type { ChangeSince, SameBefore, SameByAnother, UnderWay } from '../lookup.ts'
+import { toldIn, type Surroundings } from './circumstances.ts'
+import type { SameBefore } from '../lookup.ts'
 import { mention, namedBy } from '../things/mentions.ts'
 import { shownArguments, summarise, textsOf } from '../render/describe-command.ts'
 import { renderPreview } from '../render/render-preview.ts'
@@ -28,21 +29,14 @@ export function proposeCommand(
   facts: FoundFacts,
   {
     issuance,
-    same,
+    surroundings,
     before,
-    since,
-    underWay,
     note,
   }: {
     readonly issuance: Issuance
-    /** The same command, which somebody else had done recently. */
-    readonly same: SameByAnother | null
+    readonly surroundings: Surroundings
     /** The same command, which this person had done recently. */
     readonly before: SameBefore | null
-    /** What was done since with what this takes back, the newest first. */
-    readonly since: readonly ChangeSince[]
-    /** What is being done with the same thing. */
-    readonly underWay: readonly UnderWay[]
     /** What has to be said first. */
     readonly note: string | null
   },
@@ -78,9 +72,7 @@ export function proposeCommand(
     ...(spokenPhrase === null ? {} : { spokenPhrase }),
     summary: summarise(context.locale, command, envelope.args, facts),
     expiresAt: confirm.expiresAt,
-    ...(same === null ? {} : { sameBy: same.commandId }),
-    ...(since[0] === undefined ? {} : { newestSince: since[0].record.commandId }),
-    ...(underWay.length === 0 ? {} : { underWay: underWay.map(({ record }) => record.commandId) }),
+    ...toldIn(surroundings),
     lapsed: false,
   }
   return done(
@@ -92,7 +84,7 @@ export function proposeCommand(
       pending,
       question: null,
     },
-    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, before, since, underWay, note })],
+    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, surroundings, before, note })],
     [
       {
         kind: 'accept',

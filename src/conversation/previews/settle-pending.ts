@@ -1,23 +1,23 @@
-import { may } from '../../access/may.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import type { Confirmation } from '../../understanding/reading.ts'
-import { isNewlyChanged, sinceLookup } from './changed-since.ts'
+import { circumstancesOf, isNewlySurrounded } from './circumstances.ts'
 import { draftCommand } from './draft-command.ts'
 import { continueDraft } from './drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type Lookup } from '../lookup.ts'
-import { hindranceOf, pauseLookup } from './may-go-on.ts'
+import { mayAsk } from '../may-ask.ts'
+import { hindranceOf } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
 import { textsOf } from '../render/describe-command.ts'
 import { say } from '../render/say.ts'
 import { resolveArguments } from '../things/resolve-arguments.ts'
-import { isNewlySame, sameLookup } from './same-by-another.ts'
+import { sameLookup } from './same-by-another.ts'
 import type { Scene } from '../scene.ts'
 import type { Pending } from '../session.ts'
-import { after, done, needs, type Step } from '../step.ts'
-import { isNewlyUnderWay, underWayLookup } from './under-way.ts'
+import { after, done, lookupsOf, needs, type Step } from '../step.ts'
+import { underWayLookup } from './under-way.ts'
 
 /** Reads rights and facts again; only when nothing has changed does the command become `confirmed`. */
 export function settle(
@@ -28,7 +28,7 @@ export function settle(
   method: Confirmation['kind'] = pending.method,
 ): Step {
   const { session, context } = scene
-  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
+  if (!mayAsk(context, command.token)) {
     return endPending(
       scene,
       pending,
@@ -36,40 +36,21 @@ export function settle(
       say(context.locale, 'unauthorised_now', { summary: pending.summary }),
     )
   }
-  const queue = { kind: 'queue' } as const satisfies Lookup
   const holder = { kind: 'holder', key: pending.idempotencyKey, commandId: pending.commandId } as const satisfies Lookup
-  const resolved = resolveArguments(scene, command, pending.draft)
-  const another = sameLookup(command, pending.draft.args)
-  const same = another === null ? null : factOf(scene.facts, another)
-  const changedSince = sinceLookup(command, pending.draft)
-  const since = changedSince === null ? [] : factOf(scene.facts, changedSince)
-  const besides = underWayLookup(command, pending.draft.args)
-  const underWay = besides === null ? [] : factOf(scene.facts, besides)
-  const queueFact = factOf(scene.facts, queue)
   const held = factOf(scene.facts, holder)
-  const pauseFact = factOf(scene.facts, pauseLookup)
-  if (
-    resolved.kind === 'needs' ||
-    queueFact === undefined ||
-    held === undefined ||
-    pauseFact === undefined ||
-    same === undefined ||
-    since === undefined ||
-    underWay === undefined
-  ) {
-    const lookups = resolved.kind === 'needs' ? resolved.lookups : []
-    const ofOthers = [another, changedSince, besides].filter((lookup) => lookup !== null)
-    return needs(...lookups, queue, holder, pauseLookup, ...ofOthers)
-  }
+  const resolved = resolveArguments(scene, command, pending.draft)
+  const circumstances = circumstancesOf(scene, command, pending.draft)
+  if (resolved.kind === 'needs' || circumstances.kind === 'needs' || held === undefined)
+    return needs(...lookupsOf(resolved), ...(held === undefined ? [holder] : []), ...lookupsOf(circumstances))
   const hindrance =
     resolved.kind === 'complete'
-      ? hindranceOf(context, command, { args: resolved.args, found: resolved.facts, pause: pauseFact })
+      ? hindranceOf(context, command, { args: resolved.args, found: resolved.facts, pause: circumstances.pause })
       : null
   if (hindrance?.reason === 'paused')
     return done(session, [
       { about: 'refusal', text: say(context.locale, 'paused_keep', { ...hindrance.params, summary: pending.summary }) },
     ])
-  if (queueFact === 'down')
+  if (circumstances.queue === 'down')
     return done(session, [
       { about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) },
     ])
@@ -80,9 +61,7 @@ export function settle(
   }
   const unchanged =
     resolved.kind === 'complete' &&
-    !isNewlySame(pending, same) &&
-    !isNewlyChanged(pending, since) &&
-    !isNewlyUnderWay(pending, underWay) &&
+    !isNewlySurrounded(pending, circumstances) &&
     shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
   if (hindrance !== null) {
@@ -92,6 +71,8 @@ export function settle(
     })
     return endPending(scene, pending, hindrance.reason, text)
   }
+  const another = sameLookup(command, pending.draft.args)
+  const besides = underWayLookup(command, pending.draft.args)
   return done(
     { ...session, pending: null, awaited: pending.commandId, repeat: pending.draft },
     [],
@@ -101,7 +82,7 @@ export function settle(
         commandId: pending.commandId,
         key: pending.idempotencyKey,
         method,
-        ...(another !== null && { same: another, seen: same?.commandId ?? null }),
+        ...(another !== null && { same: another, seen: circumstances.same?.commandId ?? null }),
         ...(besides !== null && { besides, told: pending.underWay ?? [] }),
       },
     ],
@@ -120,7 +101,7 @@ export function again(
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
   // What answered asked for nothing.
   const { words: _answer, ...answer } = message
-  return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, answer), { note }))
+  return after({ decisions }, draftCommand(cleared, continueDraft(pending.draft, answer), { note }))
 }
 
 /** The command may not go on any more; the person is told why. */

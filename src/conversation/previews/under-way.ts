@@ -2,11 +2,11 @@
  * What else is being done with the same thing at this moment: two different commands on one thing run through each other, and only
  * people know whether they may. The preview says so; the person decides.
  */
-import { may } from '../../access/may.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
 import { intentOf } from '../../envelope/build-envelope.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Lookup, SameByAnother, UnderWay } from '../lookup.ts'
+import { mayAsk } from '../may-ask.ts'
 import { summarise } from '../render/describe-command.ts'
 import { say } from '../render/say.ts'
 import { showValue } from '../render/show-value.ts'
@@ -33,16 +33,16 @@ export function underWayText(
 
 /** What others do is told in full to those who might have done it themselves. */
 function textOf(
-  { catalogue, locale, person }: Pick<Context, 'catalogue' | 'locale' | 'person'>,
+  context: Pick<Context, 'catalogue' | 'locale' | 'person'>,
   { record: { name, args, facts }, who, isOwn }: UnderWay,
 ): string {
-  const command = catalogue.commands.get(name)
-  const isKnown = command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles })
+  const { catalogue, locale } = context
+  const command = mayAsk(context, name) ? catalogue.commands.get(name) : undefined
   return say(locale, 'preview_under_way', {
     by: isOwn ? 'you' : who === '' ? 'nobody' : 'other',
     who: showValue(who),
-    told: isKnown ? 'yes' : 'no',
-    summary: isKnown ? summarise(locale, command, args, facts) : '',
+    told: command === undefined ? 'no' : 'yes',
+    summary: command === undefined ? '' : summarise(locale, command, args, facts),
   })
 }
 

@@ -6,6 +6,7 @@ import { buildEnvelope } from '../../envelope/build-envelope.ts'
 import type { JsonObject } from '../../json.ts'
 import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
 import { conversationContext } from '../../testing/conversation-context.ts'
+import { noSurroundings } from '../previews/circumstances.ts'
 import { renderPreview } from './render-preview.ts'
 
 let shipped: Catalogue
@@ -56,7 +57,7 @@ function previewOf(
   const expiresAt = new Date(context.now.getTime() + validMs).toISOString()
   const confirm = { method: 'yes', expect: 'yes', expiresAt } as const
   const draft = { command: token, raw: {}, args, said, origin, again: false }
-  return renderPreview({ context, command, draft, envelope, confirm, same: null, since: [], underWay: [], note: null })
+  return renderPreview({ context, command, draft, envelope, confirm, surroundings: noSurroundings, note: null })
 }
 
 describe('a preview says how it is undone', () => {

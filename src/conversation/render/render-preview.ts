@@ -4,8 +4,9 @@ import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'
 import type { JsonObject } from '../../json.ts'
-import type { ChangeSince, SameBefore, SameByAnother, UnderWay } from '../lookup.ts'
+import type { SameBefore, SameByAnother } from '../lookup.ts'
 import { sinceText, takenBackIn, takenBackText } from '../previews/changed-since.ts'
+import type { Surroundings } from '../previews/circumstances.ts'
 import { sameText } from '../previews/same-by-another.ts'
 import { underWayText } from '../previews/under-way.ts'
 import type { Draft, TakenBack } from '../session.ts'
@@ -29,10 +30,8 @@ export function renderPreview({
   envelope,
   confirm,
   spokenPhrase = null,
-  same,
+  surroundings: { same, since, underWay },
   before = null,
-  since,
-  underWay,
   note,
 }: {
   context: Context
@@ -42,14 +41,9 @@ export function renderPreview({
   confirm: ReplyConfirm
   /** What confirms it in a voice note, where that is allowed. */
   spokenPhrase?: string | null
-  /** What somebody else had done lately, which is the same. */
-  same: SameByAnother | null
+  surroundings: Surroundings
   /** What this person had done lately, which is the same. */
   before?: SameBefore | null
-  /** What was done since with what it takes back, the newest first. */
-  since: readonly ChangeSince[]
-  /** What is being done with the same thing. */
-  underWay: readonly UnderWay[]
   /** What has to be said first: that facts changed, that an earlier preview lapsed. */
   note: string | null
 }): Reply {

@@ -1,6 +1,6 @@
 import type { Command } from '../../catalogue/catalogue.ts'
-import { may } from '../../access/may.ts'
 import { isAlike } from '../../understanding/text/is-alike.ts'
+import { mayAsk } from '../may-ask.ts'
 import { textsOf } from '../render/describe-command.ts'
 import type { Context } from '../scene.ts'
 import { plainWords } from './plain-words.ts'
@@ -18,8 +18,8 @@ type View = Pick<Context, 'catalogue' | 'locale' | 'person'>
 type Menu = Extract<Topic, { kind: 'menu' }> & { readonly path: string }
 
 /** The commands that this person may ask for (invariant 6), in the order of the menus. */
-export function allowedCommands({ catalogue, person }: Pick<View, 'catalogue' | 'person'>): readonly Command[] {
-  return [...catalogue.commands.values()].filter(({ scope }) => may({ person, scope, roles: catalogue.roles }))
+export function allowedCommands(view: Pick<View, 'catalogue' | 'person'>): readonly Command[] {
+  return [...view.catalogue.commands.values()].filter(({ token }) => mayAsk(view, token))
 }
 
 /** Those of them that can be asked for in this chat: in a group, none that is for private chats only. */

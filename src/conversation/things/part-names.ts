@@ -1,12 +1,13 @@
 /**
  * "cancela o pedido da Maria e do João", where nothing is called "Maria e do João": the same for each of them, one after the other.
  */
-import type { Command, Parameter } from '../../catalogue/catalogue.ts'
+import type { Parameter } from '../../catalogue/catalogue.ts'
 import type { Lookup } from '../lookup.ts'
 import { type One, resolveOne } from './resolve-one.ts'
 import { maxWishes } from '../../understanding/wishes/split-wishes.ts'
 import { maxWaiting, type Scene } from '../scene.ts'
 import { openThings, type Draft, type QueuedWish } from '../session.ts'
+import { wishOfDraft } from '../wish-and-draft.ts'
 
 /**
  * The draft for the first of them, and the scene in which the others wait behind it, or what must be looked up; `null` where the name is
@@ -14,7 +15,6 @@ import { openThings, type Draft, type QueuedWish } from '../session.ts'
  */
 export function partNames(
   scene: Scene,
-  { token }: Command,
   draft: Draft,
   parameter: Parameter,
 ):
@@ -22,7 +22,7 @@ export function partNames(
   | { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
   | null {
   const { session } = scene
-  const { joined, ...one } = draft
+  const { joined, behind: _trusted, ...one } = draft
   const names = joined?.[parameter.name] ?? []
   const [first, ...others] = names
   // Another name may have been said since.
@@ -33,24 +33,17 @@ export function partNames(
   if (lookups.length > 0) return { kind: 'needs', lookups }
   const ids = found.map(idsOf)
   if (ids.some(({ length }) => length === 0) || new Set(ids.flat()).size < ids.flat().length) return null
-  const { raw, said, refers, whose, except, behind: _trusted, origin, ...left } = one
-  const values = (name: string) => ({ ...raw, [parameter.name]: name })
-  const kept = {
-    ...(said !== undefined && { said }),
-    ...(refers !== undefined && { refers }),
-    ...(whose !== undefined && { whose }),
-    ...(except !== undefined && { except }),
-  }
+  const values = (name: string) => ({ ...one.raw, [parameter.name]: name })
   const besides = openThings(session)
   const wishes = others.map((name): QueuedWish => ({
-    wish: { command: token, args: values(name), ...kept, source: 'sentence' },
-    origin,
+    wish: wishOfDraft(one, { [parameter.name]: name }),
+    origin: one.origin,
     besides,
   }))
   return {
     kind: 'parted',
     scene: { ...scene, session: { ...session, wishes: [...wishes, ...session.wishes] } },
-    draft: { ...left, ...kept, raw: values(first), wished: values(first), origin },
+    draft: { ...one, raw: values(first), wished: values(first) },
   }
 }
 

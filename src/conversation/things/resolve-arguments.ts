@@ -3,16 +3,15 @@ import type { Command, EntityRow, Parameter } from '../../catalogue/catalogue.ts
 import { rawOf } from '../../envelope/file-reference.ts'
 import { jsonText, type Json, type JsonObject } from '../../json.ts'
 import { isOf } from './is-of.ts'
-import { factOf, type Lookup } from '../lookup.ts'
+import { factOf } from '../lookup.ts'
 import { isTimeOfThing, onDayOf } from './on-day-of.ts'
 import { resolveStructured } from './resolve-kinds.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
 import { type Because, type ByEntity, resolveOne, resolveReference } from './resolve-one.ts'
 import type { Scene } from '../scene.ts'
 import type { Draft } from '../session.ts'
+import { type Needs, whether, type Whether } from '../step.ts'
 import { withoutExcepted } from './without-excepted.ts'
-
-type Needs = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
 
 export type Resolution =
   | Needs
@@ -141,15 +140,12 @@ function isPhone({ parameters }: Command, name: string): boolean {
   return parameters.some((parameter) => parameter.name === name && parameter.type === 'phone')
 }
 
-/**
- * Whether what was said for a parameter of a draft is neither a value of it nor a name, like most words that follow a "no";
- * the lookups when that is not known yet.
- */
-export function leadsNowhere(scene: Scene, command: Command, draft: Draft, { name }: Parameter): boolean | Needs {
+/** Whether what was said for a parameter of a draft is neither a value of it nor a name, like most words that follow a "no". */
+export function whetherNowhere(scene: Scene, command: Command, draft: Draft, { name }: Parameter): Whether {
   const resolved = resolveArguments(scene, command, draft)
   if (resolved.kind === 'needs') return resolved
-  if (resolved.kind !== 'ask' || resolved.parameter.name !== name) return false
-  return !['ambiguous', 'open', 'day-alone'].includes(resolved.because.kind)
+  if (resolved.kind !== 'ask' || resolved.parameter.name !== name) return whether(false)
+  return whether(!['ambiguous', 'open', 'day-alone'].includes(resolved.because.kind))
 }
 
 function without(draft: Draft, name: string): Draft {

@@ -78,10 +78,7 @@ function keepOnly(
   const left = { ...scene.session, wishes: wishes.filter((each) => !isAlike(each)) }
   const wanted = wishes.find((each) => isAlike(each) && kept(each))
   if (wanted !== undefined)
-    return after(
-      { replies: told?.replies ?? [], decisions: [] },
-      takeInstead({ ...scene, session: left }, wanted, message),
-    )
+    return after({ replies: told?.replies ?? [] }, takeInstead({ ...scene, session: left }, wanted, message))
   const isFirst = jsonText(draft.args[parameter.name] ?? null) === value.correction
   return isFirst ? told : null
 }

@@ -35,7 +35,7 @@ export function showAnew(scene: Scene, note: string, message: MessageFacts): Ste
   const preview = openPreview(session)
   const left = { ...scene, session: { ...session, pending: null } }
   return after(
-    { replies: [], decisions: preview === null ? [] : rejectPreview(preview, 'superseded').decisions },
+    { decisions: preview === null ? [] : rejectPreview(preview, 'superseded').decisions },
     draftCommand(left, continueDraft(session.pending.draft, message), { note }),
   )
 }

@@ -2,7 +2,7 @@ import type { Person } from '../../access/person.ts'
 import { normalisePhone } from '../../access/phone.ts'
 import { bringIn } from './bring-in.ts'
 import type { Executor } from '../database.ts'
-import { activePerson, checkRole, lockPeople, refused, store, type PeopleChange } from './people-changes.ts'
+import { activePerson, checkReach, lockPeople, refused, store, type PeopleChange } from './people-changes.ts'
 import { rowsOfLine } from './person-row.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -26,7 +26,7 @@ export async function changeNumber(
   const actor = await lockPeople(db, secrets, change)
   const before = await activePerson(db, secrets, phone)
   if (before.id === actor.id) throw refused('Nobody changes their own number; another owner does it')
-  for (const role of before.roles) checkRole(actor, role, change.rules, { known: false })
+  for (const role of before.roles) checkReach(actor, role, change.rules)
   const wanted = normalisePhone(number)
   if (wanted === null) throw refused('The phone number is not written with its country, like +5511990000001')
   const known = await rowsOfLine(db, wanted)

@@ -48,7 +48,7 @@ export async function addPerson(
   const number = normalisePhone(phone)
   if (number === null) throw refused('The phone number is not written with its country, like +5511990000001')
   checkName(name)
-  checkRole(actor, role, change.rules)
+  checkGiven(actor, role, change.rules)
   const known = await rowsOfLine(db, number)
   if (known.some(({ active }) => active)) throw refused('They are here already; GRANT_ROLE gives a role')
   const rights = { name, roles: [role] }
@@ -83,7 +83,7 @@ export async function removePerson(
   if (!isVouched(secrets, row))
     return store(db, secrets, row.id, 'active', { active: false, removed_at: now, roles: [] })
   const person = personOf(row)
-  for (const role of person.roles) checkRole(actor, role, change.rules, { known: false })
+  for (const role of person.roles) checkReach(actor, role, change.rules)
   await keepAnOwner(db, secrets, person)
   await store(db, secrets, person.id, 'active', { active: false, removed_at: now })
   return person
@@ -104,7 +104,7 @@ export async function renamePerson(
 ): Promise<Renamed> {
   const actor = await lockPeople(db, secrets, change)
   const person = await activePerson(db, secrets, phone)
-  for (const role of person.roles) checkRole(actor, role, change.rules, { known: false })
+  for (const role of person.roles) checkReach(actor, role, change.rules)
   return rename(db, secrets, person, name)
 }
 
@@ -141,7 +141,7 @@ export async function grantRole(
 ): Promise<Person> {
   const actor = await lockPeople(db, secrets, change)
   const person = await activePerson(db, secrets, phone)
-  checkRole(actor, role, change.rules)
+  checkGiven(actor, role, change.rules)
   if (person.roles.includes(role)) throw refused('They have this role already')
   return store(db, secrets, person.id, 'roles', { roles: [...person.roles, role] })
 }
@@ -159,7 +159,7 @@ export async function revokeRole(
   const actor = await lockPeople(db, secrets, change)
   const person = await activePerson(db, secrets, phone)
   if (!person.roles.includes(role)) throw refused('They do not have this role')
-  checkRole(actor, role, change.rules, { known: false })
+  checkReach(actor, role, change.rules)
   if (role === ownerRole) await keepAnOwner(db, secrets, person)
   return store(db, secrets, person.id, 'roles', { roles: person.roles.filter((each) => each !== role) })
 }
@@ -208,7 +208,7 @@ export async function setPersonTimeZone(
 ): Promise<Placed> {
   const actor = await lockPeople(db, secrets, change)
   const { id, roles, timeZone: before } = await activePerson(db, secrets, phone)
-  for (const role of roles) checkRole(actor, role, change.rules, { known: false })
+  for (const role of roles) checkReach(actor, role, change.rules)
   return { person: await storeZone(db, secrets, id, zone), before }
 }
 
@@ -241,9 +241,14 @@ function checkName(name: string): void {
   throw refused('A name is one line of at most 80 characters, none hidden, in one alphabet a word, and no phone number')
 }
 
-/** A role must be one of the catalogue's, and nobody gives or takes one that exceeds their own rights. */
-export function checkRole(actor: Person, role: string, { roles }: PeopleRules, { known = true } = {}): void {
-  if (known && !roles.has(role)) throw refused('There is no such role')
+/** A role that is given is one of the catalogue's, and does not exceed the rights of whoever gives it. */
+function checkGiven(actor: Person, role: string, rules: PeopleRules): void {
+  if (!rules.roles.has(role)) throw refused('There is no such role')
+  checkReach(actor, role, rules)
+}
+
+/** Nobody gives, takes or touches a role that exceeds their own rights; it may be one that the catalogue has no more. */
+export function checkReach(actor: Person, role: string, { roles }: PeopleRules): void {
   if (!mayGive({ person: actor, role, roles })) throw refused('The role grants more than you may do yourself')
 }
 

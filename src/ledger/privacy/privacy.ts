@@ -14,7 +14,7 @@ import { namesOf } from '../people/former-names.ts'
 import { formerSelves, type Self } from '../people/former-numbers.ts'
 import { anyOf, nameMentions, numberMention } from '../people/mentions.ts'
 import { blankReplies } from '../talk/outbox.ts'
-import { checkRole, keepAnOwner, lockPeople, refused, type PeopleChange } from '../people/people-changes.ts'
+import { checkReach, keepAnOwner, lockPeople, refused, type PeopleChange } from '../people/people-changes.ts'
 import { forgottenMac, personOf } from '../people/people.ts'
 import { numbersOf, personRow } from '../people/person-row.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -58,7 +58,7 @@ export async function forgetPerson(
   if (row.id === actor.id) throw refused('Nobody forgets themselves; another owner does it')
   const person = personOf(row)
   const roles = isVouched(secrets, row) ? person.roles : []
-  for (const role of roles) checkRole(actor, role, change.rules, { known: false })
+  for (const role of roles) checkReach(actor, role, change.rules)
   if (maySpeak(secrets, row)) await keepAnOwner(db, secrets, person)
   const former = await formerSelves(db, person.id)
   const selves = [person, ...former.map((self) => ({ ...self, name: person.name }))]
