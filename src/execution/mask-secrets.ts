@@ -5,6 +5,7 @@
  */
 import { RetryableError, TerminalError, UserError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { systemCodeOf } from '../system-error.ts'
 import type { Action, Actions } from './action.ts'
 import { hiding, replaceIn, replaceText, type Replacements } from './hide-texts.ts'
 import { EffectUnknown, isCertain } from './step-failure.ts'
@@ -93,5 +94,6 @@ function errorLike(error: Error, message: string, details: Details): Error {
   if (error instanceof TerminalError) return new TerminalError(error.code, message, details)
   const masked = new Error(message, details)
   masked.name = error.name
-  return 'code' in error && typeof error.code === 'string' ? Object.assign(masked, { code: error.code }) : masked
+  const code = systemCodeOf(error)
+  return code === undefined ? masked : Object.assign(masked, { code })
 }

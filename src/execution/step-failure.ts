@@ -1,6 +1,7 @@
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { storableText } from './storable.ts'
 import { errorCodeOf, RetryableError, TerminalError, UserError, type ErrorCode } from '../errors.ts'
+import { systemCodeOf } from '../system-error.ts'
 
 /** What a service outside answered, in its own words, for people; `status` is `null` when it gave no answer. */
 export type Said = { readonly service: string; readonly status: number | null; readonly message: string }
@@ -66,8 +67,8 @@ function saidBy(error: unknown): Pick<StepFailure, 'said'> {
 export function explain(error: unknown): string {
   if (isCertain(error) || error instanceof EffectUnknown) return storableText(error.message)
   if (!(error instanceof Error)) return 'it threw what is no error'
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
-  return `${error.name}${code}`
+  const code = systemCodeOf(error)
+  return code === undefined ? error.name : `${error.name} ${code}`
 }
 
 const reasons: Partial<Record<ErrorCode, ReasonCode>> = {
