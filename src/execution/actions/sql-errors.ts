@@ -1,5 +1,4 @@
-import { isCertain } from '../step-failure.ts'
-import { RetryableError, TerminalError, UserError } from '../../errors.ts'
+import { isOurs, RetryableError, TerminalError, UserError } from '../../errors.ts'
 import { systemCodeOf } from '../../system-error.ts'
 
 /** Problems of the moment: connection, shutdown, too many connections, serialisation, deadlock, a lock not given. */
@@ -17,7 +16,7 @@ type SqlError = Error & { readonly severity?: string }
  * Turns an error before the commit into ours: without a commit Postgres keeps nothing, so it certainly changed nothing.
  */
 export function translateSqlError(error: unknown, signal: AbortSignal): Error {
-  if (isCertain(error)) return error
+  if (isOurs(error)) return error
   if (signal.aborted) return new TerminalError('step_timeout', 'The statement was cut off', { cause: error })
   const { message } = error as SqlError
   const code = systemCodeOf(error)
