@@ -19,7 +19,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { absent } from '../system-error.ts'
 import { systemErrorWords } from './explain-system-error.ts'
 import { nearestFolder } from './nearest-folder.ts'

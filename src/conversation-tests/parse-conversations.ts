@@ -11,7 +11,7 @@ import { textsIn } from '../catalogue/template-texts.ts'
 import { parseYamlSources, type YamlPath, type YamlSource } from '../catalogue/yaml-source.ts'
 import type { ReplyKind } from '../channel/reply.ts'
 import { commandStatuses } from '../envelope/lifecycle.ts'
-import { isJsonObject, jsonText, type Json, type JsonObject } from '../json.ts'
+import { isJsonObject, isObject, jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Conversation, Said, Step, Wanted } from './conversation.ts'
 import { expressionOf } from './match-line.ts'
 
@@ -139,17 +139,17 @@ function stepOf(step: JsonObject, index: number, names: readonly string[], readi
   }
 }
 
-function saidOf(who: string, value: Json | undefined, at: YamlPath, reading: Reading): Said {
-  if (!isJsonObject(value)) {
+function saidOf(who: string, value: unknown, at: YamlPath, reading: Reading): Said {
+  if (!isObject(value)) {
     if (value === null) complain(reading, [...at, who], 'says nothing; put what looks like nothing in quotes')
-    // A list is said as its items.
-    return { who, fields: { text: String(value as unknown) }, pick: null }
+    return { who, fields: { text: String(value) }, pick: null }
   }
   for (const field of Object.keys(value)) {
     if (!saidFields.includes(field))
       complain(reading, [...at, who, field], `unknown field "${field}"; known here: ${saidFields.join(', ')}`, 'key')
   }
-  const { pick, ...fields } = value
+  // As the whole step is.
+  const { pick, ...fields } = value as JsonObject
   if (typeof pick === 'string') checkExpressions(pick, [...at, who, 'pick'], reading)
   return { who, fields, pick: pick === undefined ? null : jsonText(pick) }
 }

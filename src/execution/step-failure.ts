@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../envelope/lifecycle.ts'
-import { storableText } from './storable.ts'
+import { storableText } from '../storable.ts'
 import { errorCodeOf, isOurs, type ErrorCode } from '../errors.ts'
 import { systemCodeOf } from '../system-error.ts'
 

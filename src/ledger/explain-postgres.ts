@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { systemCodeOf } from '../system-error.ts'
 
 /** What Postgres and the network report, and what fixes it. */
