@@ -1,7 +1,8 @@
 /**
  * Runs the benches one after the other, each in a process of its own, and prints the one table of all: `npm run bench`, or
  * `npm run bench -- whatsapp turn` for some. With `--write` their tables also go into docs/performance.md, between the marks that
- * are theirs; what stands around them was written by hand and stays. A bench that fails leaves its old tables there.
+ * are theirs, and its table of all is made anew from the newest tables of every bench (`report.ts`); what stands around them was written by
+ * hand and stays. A bench that fails leaves its old tables there.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,10 +11,10 @@ import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { benches, type Bench, type Figure } from './benches.ts'
-import { readTables, renderTable, type Table } from './table.ts'
-import { writeBetweenMarks } from './write-between-marks.ts'
+import { reportWith, type Made } from './report.ts'
+import { readTables, renderTable } from './table.ts'
 
-type Ran = { readonly name: string; readonly tables: readonly Table[]; readonly figures: readonly Figure[] }
+type Ran = Made & { readonly figures: readonly Figure[] }
 
 const report = new URL('../docs/performance.md', import.meta.url)
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } })
@@ -31,8 +32,7 @@ for (const bench of chosen) {
     process.exitCode = 1
   }
 }
-const summary = renderSummary(ran)
-console.log(`\n${machine()}\n\n${summary}`)
+console.log(`\nOn ${machine()}:\n\n${renderSummary(ran)}`)
 if (values.write === true) await write()
 
 async function run({ name, script, withinMs, figures }: Bench): Promise<Ran> {
@@ -64,16 +64,11 @@ function renderSummary(all: readonly Ran[]): string {
 }
 
 function machine(): string {
-  return `A machine with ${availableParallelism()} cores and ${Math.round(totalmem() / 1024 ** 3)} GiB of memory.`
+  return `a machine with ${availableParallelism()} cores and ${Math.round(totalmem() / 1024 ** 3)} GiB of memory`
 }
 
-/** The table of all is written by a run of all alone: figures of two runs do not compare. */
 async function write(): Promise<void> {
-  let text = await readFile(report, 'utf8')
-  for (const { name, tables } of ran) {
-    const parts = tables.map(({ title, ...table }) => `${title}\n\n${renderTable(table)}`)
-    text = writeBetweenMarks(text, name, parts.join('\n\n'))
-  }
-  if (ran.length === benches.length) text = writeBetweenMarks(text, 'all', `${machine()}\n\n${summary}`)
-  await writeFile(report, text)
+  const day = new Date().toISOString().slice(0, 10)
+  const measured = `${day}, on ${machine()}`
+  await writeFile(report, reportWith(await readFile(report, 'utf8'), ran, { measured }))
 }

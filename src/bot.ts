@@ -16,27 +16,21 @@ import { measureHearing } from './telemetry/measure-hearing.ts'
 import { traceUnderstanding } from './telemetry/trace-understanding.ts'
 import { createBacklog } from './turns/await-backlog.ts'
 import { createDelivery } from './turns/deliver.ts'
-import { createLaterErasures } from './turns/erase-later.ts'
 import { createLanes } from './turns/lanes.ts'
 import { confirmedCommands, isQuiet } from './ledger/commands/pending-work.ts'
 import { tellKept } from './turns/give-up.ts'
+import { createHeartbeat } from './turns/heartbeat.ts'
 import { createKeptAudio } from './turns/kept-audio.ts'
 import { createReceiver, type Receiver } from './turns/receive-messages.ts'
-import { pruneSpoken, speakReplies } from './turns/spoken-replies.ts'
+import { speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
 import { createExpectedNames } from './turns/expected-names.ts'
-import { tellWaiting } from './turns/tell-waiting.ts'
-import { watchTime } from './turns/watch-time.ts'
 import { createUnderstanding, type Understanding } from './understanding/create-understanding.ts'
 import type { Voice } from './voice/open-voice.ts'
 
-/** How often the bot looks at what it would hear of anyway, and at the time: lanes, previews that lapse. */
-const lookMs = 2000
 const quietLookMs = 20
 const sealMs = 2000
-/** How often audio is looked for that is not to be kept any more. */
-const pruneMs = 10 * 60_000
 const sweepMs = 5000
 /** How long a start waits for the queue to be usable before it goes on without. */
 const queueStartMs = 4000
@@ -203,34 +197,7 @@ export async function startBot(
     void delivery.flush(chatId).then(() => channel.turnOver(message))
   }
 
-  /** A look that takes its time is the only one. */
-  let looking: Promise<void> | null = null
-
-  /** What one part of it cannot do now keeps neither the others nor a lane waiting; an outage is told once a look. */
-  async function look(): Promise<void> {
-    const parts: readonly (() => Promise<unknown>)[] = [
-      () => watchTime({ db, secrets, clock, meter }, config),
-      () => tellWaiting(deps),
-    ]
-    const troubles: unknown[] = []
-    for (const part of parts) await part().catch((error: unknown) => troubles.push(error))
-    if (troubles.length > 0) trouble('look.failed')(troubles[0])
-    if (!backlog.isArriving()) lanes.wake(null)
-    // What does not leave now holds nothing up.
-    void delivery.flush()
-  }
-
-  const erase = createLaterErasures({
-    db,
-    secrets,
-    clock,
-    onTrouble: trouble('erasure.failed'),
-    signal: stopped.signal,
-  })
-
-  function pruneAudio(): void {
-    for (const pruned of [audio.prune(), pruneSpoken(spoken)]) void pruned.catch(trouble('audio.failed'))
-  }
+  const heartbeat = createHeartbeat({ deps, limits: config, lanes, backlog, delivery, audio, spoken, trouble })
 
   async function isOver(): Promise<boolean> {
     // What cannot be asked just now is not known to be quiet.
@@ -239,12 +206,7 @@ export async function startBot(
 
   await Promise.all([signals.ready, queueSettled(queue, queueStartMs)])
   void delivery.flush()
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => (looking = null))
-    erase()
-  }, lookMs)
-  pruneAudio()
-  const pruning = setInterval(pruneAudio, pruneMs)
+  heartbeat.start()
   lanes.wake(null)
   sweep.start()
   sealer.start(sealMs)
@@ -256,8 +218,7 @@ export async function startBot(
     },
     stop: async () => {
       stopped.abort()
-      clearInterval(timer)
-      clearInterval(pruning)
+      heartbeat.stop()
       // What is not over by then is taken up by the next start.
       await Promise.race([lanes.stop().then(delivery.stop), delay(config.stopWithinMs, undefined, { ref: false })])
       await voice?.then((each) => each.close()).catch(trouble('voice.failed'))

@@ -75,6 +75,11 @@ export class RetryableError extends CodedError {
   }
 }
 
+/** Whether Sayso raised an error on purpose: thrown by an action it says for certain that nothing was changed (see `Action`). */
+export function isOurs(error: unknown): error is UserError | TerminalError | RetryableError {
+  return error instanceof CodedError
+}
+
 /** The code of any thrown value; a defect counts as `action_failed`. */
 export function errorCodeOf(error: unknown): ErrorCode {
   return error instanceof CodedError ? error.code : 'action_failed'

@@ -4,8 +4,13 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json }
 
 /** Whether a value is an object: not a list, and not nothing. */
-export function isJsonObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The same of what is known to be JSON. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return isObject(value)
 }
 
 /** Whether more than `levels` objects and lists stand in each other: walking through such a value would run out of stack. */

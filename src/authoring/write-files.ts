@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
+import { hasSystemCode } from '../system-error.ts'
 import type { PlannedFile } from './planned-file.ts'
 
 type Draft = PlannedFile & { readonly place: string; readonly aside: string }
@@ -55,7 +56,7 @@ async function putInPlace({ place, aside, text, before }: Draft): Promise<() => 
     }
   } catch (cause) {
     if (cause instanceof UserError) throw cause
-    if (isTaken(cause))
+    if (hasSystemCode(cause, 'EEXIST'))
       throw new UserError('usage', `${place} exists already, and is not overwritten; nothing was written`, { cause })
     throw cannot(place, cause)
   }
@@ -69,8 +70,4 @@ async function removeEmpty(folder: string, outermost: string): Promise<void> {
 function cannot(place: string, cause: unknown): UserError {
   const why = cause instanceof Error ? (cause.message.split(',')[0] ?? '') : String(cause)
   return new UserError('usage', `${place} cannot be written (${why}); nothing was written`, { cause })
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

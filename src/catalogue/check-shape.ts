@@ -3,7 +3,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
-import { entriesOf, isYamlMap } from './yaml-map.ts'
+import { isObject } from '../json.ts'
+import { entriesOf } from './yaml-map.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /** Checks the value at `path` of a source; `null` when anything was reported. */
@@ -86,7 +87,7 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
       if (details.type === 'boolean') return `must be true or false; ${truthOf(error.data)}`
       if (error.data === null) return 'is empty'
       if (details.type === 'array' && typeof wanted === 'string') return `must be ${wanted}`
-      if (details.type === 'string' && isYamlMap(error.data)) return `must be of type string${inItself(error)}`
+      if (details.type === 'string' && isObject(error.data)) return `must be of type string${inItself(error)}`
       if (details.type !== 'string' || typeof error.data === 'object') return `must be of type ${String(details.type)}`
       return fits(error.data, error.parentSchema) || typeof wanted !== 'string'
         ? 'must be a string; put it in quotes'

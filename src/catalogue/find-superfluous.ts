@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogueReading } from './load-catalogue.ts'
 import { nameInSayso, rulesIn, rulesOf } from './rule-names.ts'
 import { fileProblem, type Problem } from './problem.ts'
-import { isYamlMap, memberOf, textOf } from './yaml-map.ts'
+import { isObject } from '../json.ts'
+import { memberOf, textOf } from './yaml-map.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 type Layers = NonNullable<YamlSource['layers']>
@@ -49,7 +50,7 @@ function superfluousIn(layers: Layers | undefined, isSaid: IsSaid): readonly Pro
 
 /** The outermost places where everything is said. */
 function saidIn(own: unknown, base: unknown, depth: number, path: YamlPath, isSaid: IsSaid): readonly YamlPath[] {
-  if (depth === 0 || !isYamlMap(own) || !isYamlMap(base)) return isSaid(path, own, base) ? [path] : []
+  if (depth === 0 || !isObject(own) || !isObject(base)) return isSaid(path, own, base) ? [path] : []
   const parts = Object.entries(own)
     .filter(([, each]) => !saysNothing(each))
     .map(([name, each]) => saidIn(each, memberOf(base, name), depth - 1, [...path, name], isSaid))
@@ -58,7 +59,7 @@ function saidIn(own: unknown, base: unknown, depth: number, path: YamlPath, isSa
 }
 
 function saysNothing(value: unknown): boolean {
-  return value === null || (isYamlMap(value) && Object.keys(value).length === 0)
+  return value === null || (isObject(value) && Object.keys(value).length === 0)
 }
 
 /** Rules by name: those of the catalogue, and those of Sayso by the names that they have there. */
@@ -86,7 +87,7 @@ function isSameTemplate(own: string, base: string, rules: Rules): boolean {
 /** The catalogue's own rules that its own sentences are made of, those left out that Sayso has too. */
 function usedRules(texts: unknown, base: unknown, rules: Rules): ReadonlySet<string> {
   const commands = memberOf(texts, 'commands')
-  const own = isYamlMap(commands) ? Object.entries(commands) : []
+  const own = isObject(commands) ? Object.entries(commands) : []
   const sentences = own.flatMap(([path, command]) => {
     const said = memberOf(command, 'sentences')
     const theirs = memberOf(memberOf(memberOf(base, 'commands'), path), 'sentences')

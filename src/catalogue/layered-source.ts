@@ -2,7 +2,8 @@
  * A file of a catalogue of one's own stands over the one of the same name that comes with Sayso: what it does not say, that one says.
  * Both together are one source, so that whatever judges a file judges them as one, and what is wrong is told where it was written.
  */
-import { isYamlMap, memberOf } from './yaml-map.ts'
+import { isObject } from '../json.ts'
+import { memberOf } from './yaml-map.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /**
@@ -33,7 +34,7 @@ export function ownerOf(source: YamlSource): YamlSource {
 /** An empty file says nothing, which is not the same as saying something wrong. */
 function merged(own: unknown, base: unknown, depth: number): unknown {
   if (own === undefined || own === null) return base ?? own
-  if (depth === 0 || !isYamlMap(own) || !isYamlMap(base)) return own
+  if (depth === 0 || !isObject(own) || !isObject(base)) return own
   const names = new Set([...Object.keys(base), ...Object.keys(own)])
   return Object.fromEntries(
     [...names].map((name) => [name, merged(memberOf(own, name), memberOf(base, name), depth - 1)]),
@@ -44,7 +45,7 @@ function merged(own: unknown, base: unknown, depth: number): unknown {
 function holderOf(path: YamlPath, { own, base, depth }: NonNullable<YamlSource['layers']>): 'own' | 'base' {
   let [mine, theirs] = [own.value, base.value]
   for (const name of path.slice(0, depth)) {
-    if (!isYamlMap(mine) || !isYamlMap(theirs)) break
+    if (!isObject(mine) || !isObject(theirs)) break
     ;[mine, theirs] = [memberOf(mine, String(name)), memberOf(theirs, String(name))]
   }
   const isSilent = mine === undefined || mine === null

@@ -1,5 +1,6 @@
 import { claimantRole } from '../access/owner.ts'
-import { entriesOf, isYamlMap, memberOf } from './yaml-map.ts'
+import { isObject } from '../json.ts'
+import { entriesOf, memberOf } from './yaml-map.ts'
 import type { YamlSource } from './yaml-source.ts'
 
 /** What a catalogue itself says that an argument may be one of: `enum: roles`, `enum: languages`. */
@@ -13,13 +14,13 @@ export function rolesToGive(roles: unknown): readonly string[] {
 /** A command whose choices are spelled out. */
 export function withOwnChoices(source: YamlSource, choices: OwnChoices): YamlSource {
   const given = memberOf(source.value, 'arguments')
-  if (!isYamlMap(given) || !isYamlMap(source.value)) return source
+  if (!isObject(given) || !isObject(source.value)) return source
   const known = Object.entries(given).map(([name, argument]) => [name, spelledOut(argument, choices)])
   return { ...source, value: { ...source.value, arguments: Object.fromEntries(known) } }
 }
 
 function spelledOut(argument: unknown, choices: OwnChoices): unknown {
   const choice = memberOf(argument, 'enum')
-  if (!isYamlMap(argument) || (choice !== 'roles' && choice !== 'languages')) return argument
+  if (!isObject(argument) || (choice !== 'roles' && choice !== 'languages')) return argument
   return { ...argument, enum: choices[choice] }
 }

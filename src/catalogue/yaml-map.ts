@@ -1,13 +1,11 @@
+import { isObject } from '../json.ts'
+
 /** A map as YAML gives it. */
 export type YamlMap = Readonly<Record<string, unknown>>
 
-export function isYamlMap(value: unknown): value is YamlMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** What a map says under a name; a name such as "constructor" must not find what every object has. */
 export function memberOf(value: unknown, name: string): unknown {
-  return isYamlMap(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 /** The entries of a map that are wanted; of anything else none. */
@@ -15,7 +13,7 @@ export function entriesOf(
   value: unknown,
   isWanted: (name: string, value: unknown) => boolean = () => true,
 ): Readonly<Record<string, unknown>> {
-  if (!isYamlMap(value)) return {}
+  if (!isObject(value)) return {}
   return Object.fromEntries(Object.entries(value).filter(([name, each]) => isWanted(name, each)))
 }
 

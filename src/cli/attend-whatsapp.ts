@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startBot } from '../bot.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { whatsappAccount } from '../ledger/whatsapp/whatsapp-lease.ts'
 import { pairedWhatsAppPhone } from '../ledger/whatsapp/whatsapp-keys.ts'
 import type { Foundation } from '../open-foundation.ts'

@@ -16,6 +16,7 @@ import { readTextFiles } from '../catalogue/read-text-files.ts'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import type { OwnAction } from '../execution/load-actions.ts'
+import { isObject } from '../json.ts'
 import { shownPath } from '../shown-path.ts'
 import { catalogueFolder, configuredCatalogue } from './catalogue-sources.ts'
 import { answerOptions, answersFromFlags } from './catalogue-new-flags.ts'
@@ -168,7 +169,7 @@ async function findAnswers(
 async function readAnswers(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+    if (isObject(value)) return { ...value }
     throw new TypeError('it is not a JSON object')
   } catch (cause) {
     throw new UserError(

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { isAlive } from '../ledger/embedded/postgres-postmaster.ts'
 import { untilInterrupted } from './stop-signal.ts'
 

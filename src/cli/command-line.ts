@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { nearestName } from '../catalogue/did-you-mean.ts'
 import { UserError } from '../errors.ts'
+import { systemCodeOf } from '../system-error.ts'
 import { explainSystemError } from './explain-system-error.ts'
 import { loadEnvFile } from './load-env-file.ts'
 import { Interrupted } from './stop-signal.ts'
@@ -178,5 +179,5 @@ function tell(error: unknown, name: string, at: Surroundings): number {
 
 /** What `parseArgs` throws for options that it does not know. */
 function isUsageError(error: unknown): error is Error {
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof TypeError && systemCodeOf(error)?.startsWith('ERR_PARSE_ARGS') === true
 }

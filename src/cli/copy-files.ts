@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
+import { absent } from '../system-error.ts'
 
 /** What is being written has this ending until it is whole. */
 const draftEnding = '.part'
@@ -23,7 +24,7 @@ export async function copyFiles(from: string, to: string): Promise<void> {
   if ((await lstat(root)).isFile()) return copyFile(root, to)
   await copyFolder(root, to)
   for (let pass = 1; pass <= mostPasses; pass++) {
-    const listed = await unlessGone(listFiles(root))
+    const listed = await listFiles(root).catch(absent)
     const gone = listed === null ? [root] : await copyListed(root, listed, to)
     if (gone.length === 0) return
   }
@@ -48,7 +49,7 @@ export async function copyListed(root: string, listed: readonly Listed[], to: st
   const gone: string[] = []
   for (const { path: each, kind } of listed) {
     const copy = kind === 'file' ? copyFile : copyFolder
-    const copied = await unlessGone(copy(path.join(root, each), path.join(to, each)).then(() => true))
+    const copied = await copy(path.join(root, each), path.join(to, each)).then(() => true, absent)
     if (copied === null && !each.endsWith(draftEnding)) gone.push(each)
   }
   return gone
@@ -59,11 +60,4 @@ async function copyFolder(from: string, to: string): Promise<void> {
   const { mode } = await stat(from)
   await mkdir(to, { recursive: true })
   await chmod(to, (mode & 0o777) | 0o700)
-}
-
-async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
-  return work.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  })
 }

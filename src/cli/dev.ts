@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts'
+import { hasSystemCode } from '../system-error.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const dev: Subcommand = {
@@ -31,7 +32,7 @@ async function load() {
   try {
     return await import('./dev-whatsapp-server.ts')
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND')) throw cause
+    if (!(cause instanceof Error && hasSystemCode(cause, 'ERR_MODULE_NOT_FOUND'))) throw cause
     throw new UserError('usage', `The server needs the development packages of npm: ${cause.message}`, { cause })
   }
 }

@@ -1,9 +1,10 @@
 import { access, constants, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import { absent } from '../system-error.ts'
 import { findLeftFolders } from './clear-folder.ts'
 import type { Finding } from './doctor-finding.ts'
-import { absent, nearestFolder } from './nearest-folder.ts'
+import { nearestFolder } from './nearest-folder.ts'
 
 const what = 'Data folder'
 /** A Postgres that root starts runs as somebody else, and its files are theirs. */

@@ -1,4 +1,4 @@
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { describeSystemError } from './explain-system-error.ts'
 
 /** What one look of `sayso doctor` has found. */

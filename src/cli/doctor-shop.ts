@@ -2,7 +2,7 @@ import { findMisfits } from '../catalogue/find-misfits.ts'
 import type { CatalogueReading } from '../catalogue/load-catalogue.ts'
 import type { Config } from '../config.ts'
 import { misfitOf } from '../execution/actions/sql-fit.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import type { Finding } from './doctor-finding.ts'
 

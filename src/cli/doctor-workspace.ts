@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import { absent, hasSystemCode } from '../system-error.ts'
 import type { Finding } from './doctor-finding.ts'
 import { systemErrorWords } from './explain-system-error.ts'
-import { absent, nearestFolder } from './nearest-folder.ts'
+import { nearestFolder } from './nearest-folder.ts'
 
 const what = 'Workspace'
 
@@ -32,7 +33,7 @@ export async function findWorkspace({ workspaceDir }: Pick<Config, 'workspaceDir
 
 /** What mends a folder that cannot be written: space where it is full, rights elsewhere. */
 export function workspaceCure(error: unknown): string {
-  const isFull = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+  const isFull = hasSystemCode(error, 'ENOSPC', 'EDQUOT')
   const first = isFull ? 'Free some space' : 'Let the user of the service write there (mount a volume without ro)'
   return `${first}, or name another folder in SAYSO_WORKSPACE.`
 }

@@ -1,3 +1,5 @@
+import { systemCodeOf } from '../system-error.ts'
+
 /** What an operating system refuses and whoever runs Sayso can mend; anything else is a defect of ours, with its trace. */
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -33,8 +35,7 @@ const wordsOfPostgres: ReadonlyMap<string, string> = new Map(
 
 /** What an error of the operating system means, in words; `null` when it is none that an operator can mend. */
 export function systemErrorWords(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null
-  const code = String(error.code)
+  const code = systemCodeOf(error) ?? ''
   const known = words.get(code)
   return known === undefined ? null : `${known} (${code})`
 }
@@ -54,11 +55,12 @@ export function describeSystemError(error: unknown): { readonly says: string; re
 
 function describePostgresError(error: unknown): { readonly says: string; readonly cure: string } | null {
   // The driver's own errors have a severity.
-  if (!(error instanceof Error && 'code' in error && 'severity' in error)) return null
-  const why = wordsOfPostgres.get(String(error.code))
+  if (!(error instanceof Error && 'severity' in error)) return null
+  const code = systemCodeOf(error) ?? ''
+  const why = wordsOfPostgres.get(code)
   if (why === undefined) return null
   const cure = 'Fix that, then try again: what was stored before is intact.'
-  return { says: `Postgres cannot do its work: ${why} (${String(error.code)})`, cure }
+  return { says: `Postgres cannot do its work: ${why} (${code})`, cure }
 }
 
 /** Both as sentences; `null` when it is a defect. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UserError } from '../errors.ts'
 import { problemsOfEnvFile } from '../misspelt-variables.ts'
+import { hasSystemCode } from '../system-error.ts'
 import { systemErrorWords } from './explain-system-error.ts'
 
 /** So many lines that are no variables are named. */
@@ -52,7 +53,7 @@ function readIfThere(file: string): string | null {
     // A byte order mark, which editors on Windows begin a file with, is no part of a name.
     return readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    if (hasSystemCode(cause, 'ENOENT')) return null
     const why = systemErrorWords(cause) ?? String(cause)
     const what = `${file} in the folder where Sayso is started cannot be read: ${why}. Correct it, move it away, or start elsewhere.`
     throw new UserError('config_invalid', what, { cause })

@@ -6,7 +6,7 @@ import { normalisePhone } from '../access/phone.ts'
 import type { PairingStep } from '../channel/whatsapp/pair-number.ts'
 import { readConfig } from '../config.ts'
 import { assertNever, UserError } from '../errors.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { dropWhatsAppPairing, pairedWhatsAppPhone } from '../ledger/whatsapp/whatsapp-keys.ts'
 import {
   releaseWhatsAppLease,

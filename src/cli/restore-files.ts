@@ -19,9 +19,10 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
+import { absent } from '../system-error.ts'
 import { systemErrorWords } from './explain-system-error.ts'
-import { absent, nearestFolder } from './nearest-folder.ts'
+import { nearestFolder } from './nearest-folder.ts'
 
 /** A file, or a folder with all that is in it, and where it belongs. */
 export type Place = { readonly from: string; readonly to: string }

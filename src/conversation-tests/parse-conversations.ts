@@ -11,7 +11,7 @@ import { textsIn } from '../catalogue/template-texts.ts'
 import { parseYamlSources, type YamlPath, type YamlSource } from '../catalogue/yaml-source.ts'
 import type { ReplyKind } from '../channel/reply.ts'
 import { commandStatuses } from '../envelope/lifecycle.ts'
-import { jsonText, type Json } from '../json.ts'
+import { isJsonObject, isObject, jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Conversation, Said, Step, Wanted } from './conversation.ts'
 import { expressionOf } from './match-line.ts'
 
@@ -105,16 +105,12 @@ function conversationOf(shape: Static<typeof Shape>, reading: Reading): Conversa
     line: source.problemAt(['name'], '', 'key').line,
     people: people.map(([, person]) => ({ language: 'en', timeZone: 'UTC', ...person })),
     phones,
-    steps: shape.steps.map((step, index) => stepOf(step, index, Object.keys(phones), reading)),
+    // Every value that YAML gives is one of JSON.
+    steps: shape.steps.map((step, index) => stepOf(step as JsonObject, index, Object.keys(phones), reading)),
   }
 }
 
-function stepOf(
-  step: Readonly<Record<string, unknown>>,
-  index: number,
-  names: readonly string[],
-  reading: Reading,
-): Step {
+function stepOf(step: JsonObject, index: number, names: readonly string[], reading: Reading): Step {
   const { source } = reading
   const at: YamlPath = ['steps', index]
   const speakers = Object.keys(step).filter((key) => !stepFields.includes(key))
@@ -152,19 +148,20 @@ function saidOf(who: string, value: unknown, at: YamlPath, reading: Reading): Sa
     if (!saidFields.includes(field))
       complain(reading, [...at, who, field], `unknown field "${field}"; known here: ${saidFields.join(', ')}`, 'key')
   }
-  const { pick, ...fields } = value
+  // As the whole step is.
+  const { pick, ...fields } = value as JsonObject
   if (typeof pick === 'string') checkExpressions(pick, [...at, who, 'pick'], reading)
   return { who, fields, pick: pick === undefined ? null : jsonText(pick) }
 }
 
-function wantedOf(value: unknown, at: YamlPath, reading: Reading): readonly Wanted[] {
+function wantedOf(value: Json | undefined, at: YamlPath, reading: Reading): readonly Wanted[] {
   if (value === undefined) return []
   if (!Array.isArray(value)) {
     complain(reading, at, 'must be a list: [{ about: outcome, text: done }]')
     return []
   }
-  return value.map((each: unknown, index): Wanted => {
-    if (!isObject(each)) {
+  return value.map((each: Json, index): Wanted => {
+    if (!isJsonObject(each)) {
       complain(reading, [...at, index], 'must be the fields of a line, such as { about: outcome }')
       return { fields: {}, capture: {} }
     }
@@ -180,7 +177,7 @@ function wantedOf(value: unknown, at: YamlPath, reading: Reading): readonly Want
     const { capture = {}, ...fields } = each
     checkExpressions(fields, [...at, index], reading)
     checkKnown(fields['about'], aboutKinds, [...at, index, 'about'], reading)
-    if (isObject(fields['command']))
+    if (isJsonObject(fields['command']))
       checkKnown(fields['command']['status'], commandStatuses, [...at, index, 'command', 'status'], reading)
     if (isTexts(capture)) return { fields, capture }
     complain(reading, [...at, index, 'capture'], 'must say what to keep under which name: { token: confirm.expect }')
@@ -222,12 +219,8 @@ function complain({ source, problems }: Reading, at: YamlPath, message: string, 
   problems.push(source.problemAt(at, message, place))
 }
 
-function isTexts(value: unknown): value is Readonly<Record<string, string>> {
-  return isObject(value) && Object.values(value).every((each) => typeof each === 'string')
-}
-
-function isObject(value: unknown): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function isTexts(value: Json): value is Readonly<Record<string, string>> {
+  return isJsonObject(value) && Object.values(value).every((each) => typeof each === 'string')
 }
 
 /** Where a file that a conversation names lies. */

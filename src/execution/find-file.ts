@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { errorCodeOf } from '../errors.ts'
+import { systemCodeOf } from '../system-error.ts'
 import { locate } from './actions/filesystem-paths.ts'
 
 /** What a file may be as an argument, in bytes; a catalogue may say less. */
@@ -28,7 +29,7 @@ export async function findFile(workspaceDir: string, path: string): Promise<Foun
   } catch (error) {
     if (errorCodeOf(error) === 'path_outside') return { kind: 'outside' }
     // What the system does not let us read, or cannot be a path, is no file to us.
-    if (error instanceof Error && 'code' in error) return { kind: 'missing' }
+    if (systemCodeOf(error) !== undefined) return { kind: 'missing' }
     throw error
   }
 }

@@ -11,7 +11,7 @@ import type { Json } from '../json.ts'
 import { shownPath } from '../shown-path.ts'
 import { createActions, type Action, type Actions } from './action.ts'
 import { actionProblems } from './action-problems.ts'
-import { errorMessage } from './error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { offerActionModule } from './offer-action-module.ts'
 
 /** How long a module may take to load. */

@@ -3,11 +3,12 @@
  * what is checked, journalled and logged; an action gets the secret itself, and what it gives, prepares or throws is masked
  * before anybody else sees it, in the spellings that programs give to a text as well.
  */
-import { RetryableError, TerminalError, UserError } from '../errors.ts'
+import { isOurs, RetryableError, TerminalError, UserError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { systemCodeOf } from '../system-error.ts'
 import type { Action, Actions } from './action.ts'
 import { hiding, replaceIn, replaceText, type Replacements } from './hide-texts.ts'
-import { EffectUnknown, isCertain } from './step-failure.ts'
+import { EffectUnknown } from './step-failure.ts'
 
 /** A secret of a run, and what stands for it in what is kept; nobody can guess a marker, so nothing else can look like one. */
 export type MarkedSecret = { readonly value: string; readonly marker: string }
@@ -74,7 +75,7 @@ function maskError(error: unknown, hidden: Replacements, depth = 0): unknown {
   if (!(error instanceof Error)) return new Error(replaceText(String(error), hidden))
   const message = replaceText(error.message, hidden)
   const masked = errorLike(error, message, {
-    params: isCertain(error) || error instanceof EffectUnknown ? replaceIn(error.params, hidden) : {},
+    params: isOurs(error) || error instanceof EffectUnknown ? replaceIn(error.params, hidden) : {},
     ...(depth < maxCauses ? maskCause(error, hidden, depth) : {}),
   })
   masked.stack = replaceText(error.stack ?? '', hidden)
@@ -93,5 +94,6 @@ function errorLike(error: Error, message: string, details: Details): Error {
   if (error instanceof TerminalError) return new TerminalError(error.code, message, details)
   const masked = new Error(message, details)
   masked.name = error.name
-  return 'code' in error && typeof error.code === 'string' ? Object.assign(masked, { code: error.code }) : masked
+  const code = systemCodeOf(error)
+  return code === undefined ? masked : Object.assign(masked, { code })
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCodeOf, RetryableError } from '../errors.ts'
+import { errorCodeOf, isOurs, RetryableError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import type { Action } from './action.ts'
-import { EffectUnknown, isCertain } from './step-failure.ts'
+import { EffectUnknown } from './step-failure.ts'
 import { settleWithin, type Settled, type TimeLimit } from './time-limit.ts'
 
 /** How an action ended. */
@@ -60,7 +60,7 @@ function judge(action: Pick<Action, 'effect'>, settled: Settled<Json>, { signal 
   const isLate = signal.aborted && errorCodeOf(signal.reason) === 'step_timeout'
   const isTold = settled.kind === 'error' && (!isLate || settled.error instanceof EffectUnknown)
   const error: unknown = isTold ? settled.error : signal.reason
-  const certain = settled.kind === 'error' && isCertain(settled.error)
+  const certain = settled.kind === 'error' && isOurs(settled.error)
   if (certain || action.effect === 'none') return { kind: 'failed', error }
   return { kind: 'unclear', error, hung: settled.kind === 'hung' }
 }

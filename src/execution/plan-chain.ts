@@ -1,4 +1,4 @@
-import { errorMessage } from './error-message.ts'
+import { errorMessage } from '../error-message.ts'
 import { didYouMean } from '../catalogue/did-you-mean.ts'
 import type { Actions } from './action.ts'
 import type { Chain, Step } from './chain.ts'

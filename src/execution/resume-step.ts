@@ -4,7 +4,7 @@ import type { JournalEntry } from './journal.ts'
 import type { PlannedStep } from './plan-chain.ts'
 import { beginStep, recordDone, recordFailure } from './run-step.ts'
 import { actionOf, type Run } from './run.ts'
-import { toStorable } from './storable.ts'
+import { toStorable } from '../storable.ts'
 import { unclearFailure } from './step-failure.ts'
 
 /**

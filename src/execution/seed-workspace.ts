@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { absent, hasSystemCode } from '../system-error.ts'
 
 const notes = `This is the workspace of Sayso: the one folder whose files can be listed, renamed and deleted in the chat.
 Reports are kept here too, under reports/.
@@ -20,21 +21,15 @@ export async function seedWorkspace(dir: string): Promise<boolean> {
     return true
   } catch (error) {
     // Somebody else was first: a folder with something in it is not replaced.
-    if (!taken.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!hasSystemCode(error, ...taken)) throw error
     return false
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
-const taken = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR'])
+const taken = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR']
 
 async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
+  return (await lstat(path).catch(absent)) !== null
 }

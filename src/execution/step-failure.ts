@@ -1,6 +1,7 @@
 import type { ReasonCode } from '../envelope/lifecycle.ts'
-import { storableText } from './storable.ts'
-import { errorCodeOf, RetryableError, TerminalError, UserError, type ErrorCode } from '../errors.ts'
+import { storableText } from '../storable.ts'
+import { errorCodeOf, isOurs, type ErrorCode } from '../errors.ts'
+import { systemCodeOf } from '../system-error.ts'
 
 /** What a service outside answered, in its own words, for people; `status` is `null` when it gave no answer. */
 export type Said = { readonly service: string; readonly status: number | null; readonly message: string }
@@ -30,11 +31,6 @@ export class EffectUnknown extends Error {
   }
 }
 
-/** Whether an action threw something that says for certain that it changed nothing (see `Action`). */
-export function isCertain(error: unknown): error is UserError | TerminalError | RetryableError {
-  return error instanceof UserError || error instanceof TerminalError || error instanceof RetryableError
-}
-
 /** A failure that certainly changed nothing. */
 export function certainFailure(step: string, error: unknown): StepFailure {
   return { step, code: errorCodeOf(error), explanation: explain(error), ...saidBy(error) }
@@ -51,7 +47,7 @@ export function unclearFailure(step: string, error: unknown): StepFailure {
 }
 
 function saidBy(error: unknown): Pick<StepFailure, 'said'> {
-  const { service, status, message } = isCertain(error) || error instanceof EffectUnknown ? error.params : {}
+  const { service, status, message } = isOurs(error) || error instanceof EffectUnknown ? error.params : {}
   if (typeof service !== 'string') return {}
   return {
     said: {
@@ -64,10 +60,10 @@ function saidBy(error: unknown): Pick<StepFailure, 'said'> {
 
 /** Only our own messages are known to hold no secret; of anything else the name and code are told. */
 export function explain(error: unknown): string {
-  if (isCertain(error) || error instanceof EffectUnknown) return storableText(error.message)
+  if (isOurs(error) || error instanceof EffectUnknown) return storableText(error.message)
   if (!(error instanceof Error)) return 'it threw what is no error'
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
-  return `${error.name}${code}`
+  const code = systemCodeOf(error)
+  return code === undefined ? error.name : `${error.name} ${code}`
 }
 
 const reasons: Partial<Record<ErrorCode, ReasonCode>> = {

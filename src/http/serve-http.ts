@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { UserError } from '../errors.ts'
+import { systemCodeOf } from '../system-error.ts'
 
 /** A request that is not there by then is not waited for. */
 const requestTimeoutMs = 5_000
@@ -80,7 +81,7 @@ async function close(server: Server): Promise<void> {
 }
 
 function whyNot(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = systemCodeOf(error) ?? ''
   const place = `HTTP_PORT=${port} on HTTP_HOST=${host}`
   switch (code) {
     case 'EADDRINUSE':

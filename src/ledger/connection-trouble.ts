@@ -1,6 +1,7 @@
 /** Trouble with the connection to Postgres, which may pass: whatever was not committed can be tried again. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { RetryableError } from '../errors.ts'
+import { systemCodeOf } from '../system-error.ts'
 
 /**
  * SQLSTATEs of a connection that is lost, cut by a shutdown, or refused because there are too many; and the system's own
@@ -17,8 +18,8 @@ const waitsMs = [250, 500, 1000, 2000]
 export function isConnectionTrouble(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   if (!(error instanceof Error)) return false
-  const code: unknown = 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? passing.test(code) : words.test(error.message)
+  const code = systemCodeOf(error)
+  return code !== undefined ? passing.test(code) : words.test(error.message)
 }
 
 /**
@@ -34,7 +35,8 @@ const silence = /^(?:query read timeout|client has encountered a connection erro
 export function mayPass(error: unknown): boolean {
   if (isConnectionTrouble(error)) return true
   if (!(error instanceof Error)) return false
-  return 'code' in error && typeof error.code === 'string' ? forNow.test(error.code) : silence.test(error.message)
+  const code = systemCodeOf(error)
+  return code !== undefined ? forNow.test(code) : silence.test(error.message)
 }
 
 /**
@@ -43,8 +45,8 @@ export function mayPass(error: unknown): boolean {
  */
 export function asPassing(error: unknown): unknown {
   if (error instanceof RetryableError || !isConnectionTrouble(error)) return error
-  const { code = '' } = error as Error & { readonly code?: string }
-  const message = `The database cannot be reached${code === '' ? '' : ` (${code})`}`
+  const code = systemCodeOf(error)
+  const message = `The database cannot be reached${code === undefined ? '' : ` (${code})`}`
   return new RetryableError('action_failed', message, { cause: error, retryAfterMs: waitsMs[0] ?? 0 })
 }
 

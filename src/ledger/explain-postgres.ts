@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts'
-import { errorMessage } from '../execution/error-message.ts'
+import { errorMessage } from '../error-message.ts'
+import { systemCodeOf } from '../system-error.ts'
 
 /** What Postgres and the network report, and what fixes it. */
 const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
@@ -25,7 +26,7 @@ const unreachable = 'Start Postgres there, or correct host and port in DATABASE_
 export function explainPostgres(error: unknown, url: string): UserError {
   if (error instanceof UserError) return error
   const place = new URL(url)
-  const code = codeOf(error)
+  const code = systemCodeOf(error) ?? ''
   const why = errorMessage(error)
   if (why.startsWith('corrupted migrations')) {
     const newer = `The ledger at ${shown(place)} was made by a newer Sayso. Start that version, or restore an earlier backup into an empty database.`
@@ -51,10 +52,6 @@ function decoded(text: string): string {
   } catch {
     return text
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function isOfNetwork(code: string, why: string): boolean {

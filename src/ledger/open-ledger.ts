@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { Pool, type PoolConfig } from 'pg'
 import { UserError } from '../errors.ts'
+import { hasSystemCode } from '../system-error.ts'
 import type { Database, Executor } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
 import { ledger } from './migrations/001-ledger.ts'
@@ -241,5 +242,5 @@ async function madeMigrations(db: Kysely<Database>, schema: string): Promise<rea
 
 /** Kysely looks at the tables of the whole database, and fails when somebody else's are dropped meanwhile. */
 function isDropped(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['3F000', '42P01', '42703'].includes(String(error.code))
+  return hasSystemCode(error, '3F000', '42P01', '42703')
 }

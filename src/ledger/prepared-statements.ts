@@ -6,13 +6,14 @@
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type Client, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { hasSystemCode } from '../system-error.ts'
 
 /** How many different statements are remembered; any others are parsed each time. */
 const maxStatements = 500
 /** Sets how long the server lets a statement take: whoever does that waits for the answer as long as it takes. */
 const setsTimeout = /\bstatement_timeout\b/u
 /** Postgres: a prepared statement whose columns have changed since, and one that does not exist. */
-const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000'])
+const staleCodes = ['0A000', '26000']
 
 /**
  * The pool, for Kysely: a statement with values is prepared when it comes the second time.
@@ -45,7 +46,7 @@ function preparingClient(
     try {
       return await send(client, { text, values, name, withinMs: isPatient ? 0 : answerWithinMs })
     } catch (error) {
-      stale ||= error instanceof Error && (isUnanswered(error) || ('code' in error && staleCodes.has(error.code)))
+      stale ||= error instanceof Error && (isUnanswered(error) || hasSystemCode(error, ...staleCodes))
       throw error
     }
   }

@@ -13,7 +13,7 @@ import type { RootSecrets } from './secrets/load-secrets.ts'
 import { carriedPurpose, carriedRow, openLedgerSecrets, type LedgerSecrets } from './secrets/open-ledger-secrets.ts'
 import { findSealedOtherwise, resealAudio, resealTables, type Sealed } from './secrets/reseal.ts'
 import { createSealer, sealUnderNewRoot } from './evidence/sealer.ts'
-import { carriedKeyOf, createSecrets, lastingPurposes, type Secrets } from './secrets/secrets.ts'
+import { carriedKeyOf, createSecrets, isLasting, lastingPurposes, type Secrets } from './secrets/secrets.ts'
 import { vouchForSessionsAnew } from './talk/sessions.ts'
 import { verifyLedger, type VerifyReport } from './verify/verify-ledger.ts'
 import { vouchForInboxAnew } from './talk/vouched-inbox.ts'
@@ -127,8 +127,4 @@ function carriedValues(
 ) {
   const sealed = secrets.seal(carriedPurpose, carriedRow({ rotation, keyId, purpose }), key)
   return { rotation, key_id: keyId, purpose, sealed }
-}
-
-function isLasting(purpose: string): boolean {
-  return (lastingPurposes as readonly string[]).includes(purpose)
 }

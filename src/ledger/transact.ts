@@ -15,6 +15,7 @@ import {
   type DatabaseConnection,
   type Driver,
 } from 'kysely'
+import { hasSystemCode } from '../system-error.ts'
 import type { Database, Executor, LedgerDb } from './database.ts'
 
 /**
@@ -92,7 +93,7 @@ async function open(connection: DatabaseConnection, lockWaitMs: number, first: C
 
 /** Postgres: the statement was refused because one before it in the transaction had failed. */
 function isConsequence(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '25P02'
+  return hasSystemCode(error, '25P02')
 }
 
 /** Postgres answers COMMIT with ROLLBACK when a statement of the transaction failed. */

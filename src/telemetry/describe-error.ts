@@ -2,7 +2,7 @@
  * An error as the log shows it: what kind it is, its code, where it came from, and what caused it. Its message is left out, since it
  * may repeat what a person said or a secret; only where it cannot, it stays.
  */
-import { errorCodes, RetryableError, TerminalError, UserError, type ErrorCode } from '../errors.ts'
+import { errorCodes, isOurs, type ErrorCode } from '../errors.ts'
 
 export type DescribedError = {
   readonly type: string
@@ -97,10 +97,6 @@ function plainMessage(error: Error, code: string | undefined): string | undefine
   return [syscall, code, 'address' in error ? String(error.address) : null, 'port' in error ? String(error.port) : null]
     .filter((part) => part !== null)
     .join(' ')
-}
-
-function isOurs(error: Error): boolean {
-  return error instanceof UserError || error instanceof TerminalError || error instanceof RetryableError
 }
 
 function isPlain(code: string): boolean {

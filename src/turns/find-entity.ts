@@ -5,6 +5,7 @@ import { RetryableError, TerminalError } from '../errors.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import { runChain } from '../execution/run-chain.ts'
 import { jsonText, type JsonObject } from '../json.ts'
+import { systemCodeOf } from '../system-error.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 type ByEntity = Extract<Lookup, { kind: 'entity' }>
@@ -85,8 +86,8 @@ function isForGood(thrown: unknown, sqlState: string | null): boolean {
 
 function sqlStateOf(thrown: unknown): string | null {
   const cause = thrown instanceof Error ? thrown.cause : undefined
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/u.test(code) ? code : null
+  const code = systemCodeOf(cause)
+  return code !== undefined && /^[0-9A-Z]{5}$/u.test(code) ? code : null
 }
 
 /** The label would be empty there: the operator is told, the person sees the rest. */

@@ -13,10 +13,11 @@ import type { Decision } from '../conversation/step.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence/evidence.ts'
 import type { LaneRow } from '../ledger/talk/inbox.ts'
-import { languageOf, phoneOfIdentity } from '../ledger/people/identities.ts'
+import { phoneOfIdentity } from '../ledger/people/identities.ts'
 import { countRefusal, lockedOutMs } from '../ledger/people/lockouts.ts'
 import { enqueueReply, replyIdOf } from '../ledger/talk/outbox.ts'
 import { ownerChats } from '../ledger/people/owner-chats.ts'
+import { localeOfSender } from './locale-of-sender.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -59,13 +60,13 @@ export async function countRefused(
 
 /** A stranger's time zone is unknown, and their language is guessed from their number. */
 async function lockedOutText(
-  { catalogue }: TurnDeps,
+  deps: TurnDeps,
   db: Executor,
-  { senderId }: LaneRow,
+  row: LaneRow,
   person: Person | null,
   until: Date,
 ): Promise<string> {
-  const locale = localeFor(catalogue, person?.language ?? (await languageOf(db, senderId)))
+  const locale = await localeOfSender(deps, db, row, person)
   return person === null
     ? say(locale, 'locked_out_stranger', { minutes: lockedOutMs / 60_000 })
     : say(locale, 'locked_out', { time: clockTime(locale, person.timeZone, until) })

@@ -6,7 +6,6 @@
 import type { Person } from '../access/person.ts'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Decision } from '../conversation/step.ts'
@@ -16,10 +15,9 @@ import { errorCodeOf } from '../errors.ts'
 import { SlowLookups } from './answer-lookups.ts'
 import { asClaimant } from '../ledger/people/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
-import { lockOfChat, markTaken, type LaneRow, type MessageBody } from '../ledger/talk/inbox.ts'
+import { lockOfChat, markTaken, type LaneRow } from '../ledger/talk/inbox.ts'
 import { firstInLane } from '../ledger/talk/next-in-lane.ts'
-import { blankedText, blankText, wordsOf } from '../ledger/talk/message-contents.ts'
-import { languageOf } from '../ledger/people/identities.ts'
+import { blankText } from '../ledger/talk/message-contents.ts'
 import { clearRefusals, standingOf } from '../ledger/people/lockouts.ts'
 import { findSpeaker } from '../ledger/people/people.ts'
 import { wordsInTheEnd } from '../ledger/talk/overtaken-words.ts'
@@ -28,9 +26,11 @@ import { commitAsynchronously, transact } from '../ledger/transact.ts'
 import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions.ts'
 import { claimedInVain, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
-import { hideSecrets, mayHoldSecret, mayShowSecret } from './hide-secrets.ts'
+import { hideSecrets } from './hide-secrets.ts'
+import { keptOf, textToKeep } from './kept-text.ts'
 import { countRefused, wasCodeRefused } from './lock-out.ts'
 import { readEvent } from './read-event.ts'
+import { refuseCode } from './refuse-code.ts'
 import { acceptedRead, performRead, settleRead, type PerformedRead } from './run-read.ts'
 import { sendReplies } from './send-replies.ts'
 import { turnAway } from './turn-away.ts'
@@ -146,9 +146,10 @@ async function takeIn(deps: TurnDeps, db: Executor, row: LaneRow, performed: Per
   // They were told when the lockout began; until it is over nothing is answered.
   if (standing?.lockedOut === true) return end(deps, db, row)
   const claim = said ? await claimOwnership(deps, db, row, known) : null
-  if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
-  if (claim?.kind === 'numberless') return tellNumberless(deps, db, row)
-  if (claim?.kind === 'shown') return tellShown(deps, db, row, known)
+  if (claim !== null && claim.kind !== 'claimed') {
+    await refuseCode(deps, db, row, { person: known, why: claim.kind })
+    return end(deps, db, row)
+  }
   const person = claim?.person ?? (known === null ? null : await asClaimant(db, deps.secrets, known, deps.clock()))
   if (person === null) {
     await turnAway(deps, db, row, text)
@@ -243,50 +244,6 @@ async function checkDue(
   return due.row
 }
 
-/** The text of the row as stored; if it may show a secret, it is blanked first. */
-async function textToKeep(deps: TurnDeps, db: Executor, due: LaneRow, session: Session): Promise<string | null> {
-  if (due.takenAt !== null || !mayHoldSecret(deps.catalogue, due, session)) return textOf(due)
-  await blankText(db, deps.secrets, due)
-  return blankedText
-}
-
-/** What of a text is kept, now that it is known what it says: no secret, and no code. */
-function keptOf(catalogue: Catalogue, event: ConversationEvent | null, text: string | null): string | null {
-  if (text !== null && mayShowSecret(catalogue, event)) return blankedText
-  const reading = event?.kind === 'reading' ? event.reading : null
-  if (reading?.kind === 'token') return blankedText
-  const answers = reading?.kind === 'wishes' ? reading.answers : undefined
-  return answers?.by.kind === 'token' ? `${blankedText} ${answers.rest}` : text
-}
-
-/** A code of the first owner that is not valid (any more) counts as an attempt. */
-async function refuseCode(deps: TurnDeps, db: Executor, row: LaneRow, person: Person | null): Promise<Taken> {
-  const text = say(
-    localeFor(deps.catalogue, person?.language ?? (await languageOf(db, row.senderId))),
-    'owner_code_wrong',
-  )
-  await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
-  await countRefused(deps, db, row, person)
-  return end(deps, db, row)
-}
-
-/**
- * They hold the right code, but cannot be identified: it does not count as an attempt, and they are told what to do instead.
- */
-async function tellNumberless(deps: TurnDeps, db: Executor, row: LaneRow): Promise<Taken> {
-  const text = say(localeFor(deps.catalogue, 'en'), 'owner_code_numberless')
-  await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
-  return end(deps, db, row)
-}
-
-/** The code was meant for nobody else's eyes. */
-async function tellShown(deps: TurnDeps, db: Executor, row: LaneRow, person: Person | null): Promise<Taken> {
-  const locale = localeFor(deps.catalogue, person?.language ?? (await languageOf(db, row.senderId)))
-  const text = say(locale, 'owner_code_shown')
-  await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
-  return end(deps, db, row)
-}
-
 function refusalOf({ catalogue }: TurnDeps, { language }: Person, key: string): Reply {
   return { about: 'refusal', text: say(localeFor(catalogue, language), key) }
 }
@@ -295,11 +252,6 @@ function refusalOf({ catalogue }: TurnDeps, { language }: Person, key: string): 
 async function end({ clock }: TurnDeps, db: Executor, row: LaneRow): Promise<Taken> {
   await markTaken(db, row.seq, { now: clock(), over: true })
   return nothing
-}
-
-function textOf(row: LaneRow): string | null {
-  if (row.kind !== 'message') return null
-  return wordsOf((row.body as MessageBody).content)
 }
 
 /** Two commands drew the same short reference: the next draw will differ. */

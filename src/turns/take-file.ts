@@ -11,6 +11,7 @@ import { standingOf } from '../ledger/people/lockouts.ts'
 import { findSpeaker } from '../ledger/people/people.ts'
 import { loadSession } from '../ledger/talk/sessions.ts'
 import { wordsInTheEnd } from '../ledger/talk/overtaken-words.ts'
+import { hasSystemCode } from '../system-error.ts'
 import { bringFile, isWorthWaiting, triedAgain } from './bring-file.ts'
 import { expectationOf } from './expectation.ts'
 import type { Preparing } from './hear-voice.ts'
@@ -103,6 +104,5 @@ async function keep(
 
 /** A disk that is full may have room soon. */
 function isFull(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOSPC' || code === 'EDQUOT'
+  return hasSystemCode(error, 'ENOSPC', 'EDQUOT')
 }

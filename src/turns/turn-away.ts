@@ -1,16 +1,15 @@
 /** People whom nobody knows (invariant 6). */
-import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent } from '../channel/message.ts'
 import { say } from '../conversation/render/say.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence/evidence.ts'
-import { languageOf } from '../ledger/people/identities.ts'
 import { markTaken, type LaneRow, type MessageBody } from '../ledger/talk/inbox.ts'
 import { isOwnerCodeOffered } from '../ledger/people/owner-codes.ts'
 import { hasOwner } from '../ledger/people/owners.ts'
 import type { Secrets } from '../ledger/secrets/secrets.ts'
 import { closeUntold } from './close-untold.ts'
 import { countRefused } from './lock-out.ts'
+import { localeOfSender } from './locale-of-sender.ts'
 import { isOneOfMany } from './one-of-many.ts'
 import { sendReplies } from './send-replies.ts'
 import { tellRemoved } from './tell-removed.ts'
@@ -42,7 +41,7 @@ export async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow, text:
 
 async function refuse(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {
   const key = await refusalFor(db, deps.secrets, row, deps.clock())
-  const locale = localeFor(deps.catalogue, await languageOf(db, row.senderId))
+  const locale = await localeOfSender(deps, db, row, null)
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text: say(locale, key) }] })
 }
 

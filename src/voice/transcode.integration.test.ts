@@ -112,6 +112,45 @@ test('a decoder that does not end is killed when its time is over', async () => 
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
+/** A program that takes the place of ffmpeg. */
+async function decoderOf(name: string, script: string): Promise<string> {
+  const program = path.join(folder, name)
+  await writeFile(program, `#!/bin/sh\n${script}\n`)
+  await chmod(program, 0o755)
+  return program
+}
+
+test('a decoder that gives up without reading is told by what it said, and its broken pipe harms nobody', async () => {
+  const early = await decoderOf('early', 'echo "this is not for me" >&2; exit 3')
+  const long = new Uint8Array(4_000_000)
+  expect(await transcode(long, { format: 'ogg', ffmpeg: early })).toEqual({
+    kind: 'broken',
+    trouble: 'this is not for me',
+  })
+  const damaged = await transcode(Buffer.from('OggS of nothing'), { format: 'ogg', ffmpeg })
+  expect(damaged).toMatchObject({ kind: 'broken', trouble: expect.stringContaining('pipe:0') })
+})
+
+test('a decoder that cannot be started is told by why', async () => {
+  const missing = path.join(folder, 'missing')
+  expect(await transcode(new Uint8Array(4_000_000), { format: 'ogg', ffmpeg: missing })).toEqual({
+    kind: 'broken',
+    trouble: `spawn ${missing} ENOENT`,
+  })
+})
+
+test('what a decoder leaves behind on its pipes is not waited for longer than a decoder', async () => {
+  const pidFile = path.join(folder, 'left')
+  const parent = await decoderOf('parent', `sleep 60 & echo $! > ${pidFile}; exit 0`)
+  try {
+    expect(await transcode(new Uint8Array(10), { format: 'ogg', ffmpeg: parent, limitMs: 1000 })).toEqual({
+      kind: 'slow',
+    })
+  } finally {
+    process.kill(Number(await readFile(pidFile, 'utf8')))
+  }
+})
+
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -2,19 +2,22 @@
  * The only place that runs ffmpeg. Whoever sends a note chooses its bytes, so they are hostile: the format is named by us, the
  * bytes come through a pipe and no other protocol is open, sound alone is looked at, and time and output have an end.
  */
-import { PassThrough, Readable } from 'node:stream'
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import type { NoteFormat } from './note-format.ts'
 import { sampleRate, type Samples } from './samples.ts'
 import { maxNoteMs, transcodeMs } from './voice-limits.ts'
 
-/** What became of the bytes; `broken`: nothing can be heard in them; `slow`: the decoder was killed. */
+/** What became of the bytes; `broken`: nothing can be heard in them, as the decoder says; `slow`: the decoder was killed. */
 export type Transcoded =
   | { readonly kind: 'samples'; readonly samples: Samples; readonly cut: boolean }
-  | { readonly kind: 'broken' }
+  | { readonly kind: 'broken'; readonly trouble: string }
   | { readonly kind: 'slow' }
 
 const bytesPerSample = 4
 const maxBytes = (maxNoteMs / 1000) * sampleRate * bytesPerSample
+/** Of what the decoder complains about, the end is kept, in characters. */
+const maxTroubleLength = 1000
 
 /** Turns a note into samples. `cut`: it is longer than `maxNoteMs`, and the rest was not decoded. */
 export async function transcode(
@@ -25,46 +28,51 @@ export async function transcode(
     limitMs = transcodeMs,
   }: { readonly format: NoteFormat; readonly ffmpeg: string; readonly limitMs?: number },
 ): Promise<Transcoded> {
-  const { default: createCommand } = await import('fluent-ffmpeg')
-  const input = Readable.from([bytes])
-  // Without `close`: the library takes that for a lost reader, and kills a decoder that is about to end well.
-  const output = new PassThrough({ autoDestroy: false, emitClose: false })
-  const command = createCommand(input)
-    .setFfmpegPath(ffmpeg)
-    .inputFormat(format)
-    .inputOptions(['-protocol_whitelist', 'pipe', '-threads', '1'])
-    .noVideo()
-    .outputOptions(['-map', '0:a:0', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maxNoteMs / 1000 + 1)])
-    .audioChannels(1)
-    .audioFrequency(sampleRate)
-    .audioCodec('pcm_f32le')
-    .format('f32le')
-  // The pipe to a decoder that gave up breaks; what it said is what counts.
-  input.on('error', () => undefined)
+  const decoder = spawn(ffmpeg, argumentsFor(format), { stdio: 'pipe', windowsHide: true })
+  let trouble = ''
+  const over = new Promise<number | null>((resolve) => {
+    decoder.on('error', (error) => {
+      trouble = error.message
+      resolve(null)
+    })
+    decoder.once('close', resolve)
+  })
+  const { stdin, stdout, stderr } = decoder
   let killed: 'slow' | 'cut' | null = null
   const kill = (why: 'slow' | 'cut'): void => {
     killed ??= why
-    command.kill('SIGKILL')
+    decoder.kill('SIGKILL')
+    // What it has started may outlive it, and would hold its pipes open.
+    for (const pipe of [stdin, stdout, stderr]) pipe.destroy()
   }
   const timer = setTimeout(() => kill('slow'), limitMs)
-  // Its time may be over before it has begun.
-  command.on('start', () => {
-    if (killed !== null) kill(killed)
-  })
-  const read = collect(output, { isFull: () => kill('cut') })
-  const isWhole = await new Promise<boolean>((resolve) => {
-    command.on('error', () => resolve(false))
-    command.on('end', () => resolve(true))
-    command.pipe(output, { end: true })
-  })
-  clearTimeout(timer)
-  if (killed === 'slow') return { kind: 'slow' }
-  if (!isWhole && killed === null) return { kind: 'broken' }
-  return { kind: 'samples', samples: samplesOf(await read), cut: killed === 'cut' }
+  try {
+    // The pipe to a decoder that gave up breaks; what it said is what counts.
+    for (const pipe of [stdin, stdout, stderr]) pipe.on('error', () => undefined)
+    const samples = keepBytes(stdout, { isFull: () => kill('cut') })
+    stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      trouble = (trouble + chunk).slice(-maxTroubleLength)
+    })
+    stdin.end(bytes)
+    const status = await over
+    if (killed === 'slow') return { kind: 'slow' }
+    if (status !== 0 && killed === null) return { kind: 'broken', trouble: trouble.trim() }
+    return { kind: 'samples', samples: samplesOf(samples()), cut: killed === 'cut' }
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-/** Everything that comes, `maxBytes` at most. */
-async function collect(output: PassThrough, { isFull }: { readonly isFull: () => void }): Promise<Buffer> {
+/** From standard input to standard output: the first sound alone, as samples, for little longer than a note may be. */
+function argumentsFor(format: NoteFormat): readonly string[] {
+  const input = ['-f', format, '-protocol_whitelist', 'pipe', '-threads', '1', '-i', 'pipe:0']
+  const chosen = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maxNoteMs / 1000 + 1)]
+  const output = ['-ac', '1', '-ar', String(sampleRate), '-acodec', 'pcm_f32le', '-f', 'f32le', 'pipe:1']
+  return ['-hide_banner', '-loglevel', 'error', ...input, ...chosen, ...output]
+}
+
+/** Keeps what comes, `maxBytes` at most; what is returned gives all that has come. */
+function keepBytes(output: Readable, { isFull }: { readonly isFull: () => void }): () => Buffer {
   const chunks: Buffer[] = []
   let size = 0
   output.on('data', (chunk: Buffer) => {
@@ -72,8 +80,7 @@ async function collect(output: PassThrough, { isFull }: { readonly isFull: () =>
     size += chunk.length
     if (size > maxBytes) isFull()
   })
-  await new Promise<void>((resolve) => output.once('end', () => resolve()))
-  return Buffer.concat(chunks).subarray(0, maxBytes)
+  return () => Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
 function samplesOf(bytes: Buffer): Samples {

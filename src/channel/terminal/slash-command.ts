@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { systemCodeOf } from '../../system-error.ts'
 
 /** What a typed line asks of the terminal itself: to send a recording, or only to be told something. */
 export type SlashCommand =
@@ -26,7 +27,7 @@ async function troubleWith(file: string): Promise<string | null> {
   try {
     return (await stat(file)).isFile() ? null : `${file} is no file`
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = systemCodeOf(error)
     return code === 'ENOENT' || code === 'ENOTDIR'
       ? `There is no file ${file}`
       : `${file} cannot be read (${String(code)})`

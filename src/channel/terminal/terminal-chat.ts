@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
 import widthOf from 'fast-string-width'
+import { hasSystemCode } from '../../system-error.ts'
 import type { Channel } from '../channel.ts'
 import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
@@ -105,7 +106,7 @@ async function* whileThere(lines: AsyncIterableIterator<string>): AsyncGenerator
   try {
     yield* lines
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EIO')) throw error
+    if (!hasSystemCode(error, 'EIO')) throw error
   }
 }
 

@@ -5,6 +5,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { hasSystemCode } from '../../system-error.ts'
 import type { FetchedFile } from '../channel.ts'
 
 const prefix = 'sayso-whatsapp-'
@@ -44,6 +45,6 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     // One that belongs to somebody else lives as well.
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+    return !hasSystemCode(error, 'ESRCH')
   }
 }

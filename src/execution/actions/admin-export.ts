@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { UserError } from '../../errors.ts'
 import { personWithId } from '../../ledger/people/people.ts'
 import { exportPerson } from '../../ledger/privacy/privacy-export.ts'
+import { absent } from '../../system-error.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { Actor, type AdminDeps } from './admin-change.ts'
 import { read } from './admin-reads.ts'
@@ -43,17 +44,10 @@ export function createExportAction(deps: AdminDeps & { readonly workspaceDir: st
 export async function removeExports(workspaceDir: string, commandIds: readonly string[]): Promise<void> {
   if (commandIds.length === 0) return
   const path = join(workspaceDir, folder)
-  const names = await readdir(path).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
+  const names = (await readdir(path).catch(absent)) ?? []
   const ids = new Set(commandIds)
   const written = names.filter((name) => ids.has(/-([0-9a-f-]{36})\.json$/u.exec(name)?.[1] ?? ''))
   await Promise.all(written.map((name) => rm(join(path, name), { force: true })))
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /** One command writes one file, however often its step is tried. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import type { Action, ActionContext, ProbeVerdict } from '../action.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
 import { FileIdentity, identify, isSame, lookAt } from './filesystem-identity.ts'
@@ -158,8 +159,7 @@ async function addName(source: string, target: string, to: Place): Promise<boole
     await link(source, target)
     return true
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP' || code === 'EMLINK') return false
+    if (hasSystemCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK')) return false
     return translateFsErrors(to.shown, () => Promise.reject(error as Error))
   }
 }

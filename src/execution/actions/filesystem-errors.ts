@@ -1,4 +1,5 @@
 import { TerminalError, UserError, type ErrorCode } from '../../errors.ts'
+import { systemCodeOf } from '../../system-error.ts'
 
 const userErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ENOENT: ['file_missing', 'does not exist'],
@@ -33,7 +34,7 @@ export async function translateFsErrors<Result>(path: string, call: () => Promis
   try {
     return await call()
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? ''
+    const code = systemCodeOf(error) ?? ''
     const user = userErrors[code]
     if (user !== undefined) throw new UserError(user[0], `${path} ${user[1]}`, { cause: error, params: { path } })
     const terminal = terminalErrors[code]

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { Type, type Static } from 'typebox'
+import { hasSystemCode } from '../../system-error.ts'
 
 /**
  * Tells one file from another that has its name: the inode alone would not do, for the system gives the number of a
@@ -14,8 +15,7 @@ export async function lookAt(path: string): Promise<BigIntStats | null> {
   try {
     return await lstat(path, { bigint: true })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    if (hasSystemCode(error, 'ENOENT', 'ENOTDIR')) return null
     throw error
   }
 }

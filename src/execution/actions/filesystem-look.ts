@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { TerminalError, UserError } from '../../errors.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { fileKindOf, type FileKind } from './file-kind.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
 import { lookAt } from './filesystem-identity.ts'
 import { inFolderOf, inOpenFolder, isExports, locate, locateOwn } from './filesystem-paths.ts'
@@ -24,7 +25,7 @@ export type FileRow = {
   readonly size: number | null
   /** ISO 8601, UTC. */
   readonly modified: string
-  readonly kind: 'file' | 'folder' | 'link' | 'other'
+  readonly kind: FileKind
 }
 
 /** The columns of such a row. */
@@ -97,7 +98,7 @@ function rankOf(entry: Dirent): string {
 }
 
 function rowOf(shown: string, stats: BigIntStats): FileRow {
-  const kind = kindOf(stats)
+  const kind = fileKindOf(stats)
   return {
     id: shown.slice(1),
     name: shown.split('/').at(-1) ?? shown,
@@ -105,10 +106,4 @@ function rowOf(shown: string, stats: BigIntStats): FileRow {
     modified: new Date(Number(stats.mtimeMs)).toISOString(),
     kind,
   }
-}
-
-function kindOf(stats: BigIntStats): FileRow['kind'] {
-  if (stats.isFile()) return 'file'
-  if (stats.isDirectory()) return 'folder'
-  return stats.isSymbolicLink() ? 'link' : 'other'
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, open, realpath, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../../errors.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import type { ActionContext } from '../action.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
 
@@ -133,7 +134,7 @@ async function realPlace(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error
+    if (!hasSystemCode(error, 'ENOENT') || dirname(path) === path) throw error
   }
   if (await isLink(path)) throw new UserError('path_outside', `${basename(path)} is a link that leads nowhere`)
   return join(await realPlace(dirname(path)), basename(path))

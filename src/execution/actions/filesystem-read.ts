@@ -1,9 +1,10 @@
-import { constants, type Dirent } from 'node:fs'
+import { constants } from 'node:fs'
 import { open, readdir, type FileHandle } from 'node:fs/promises'
 import { Type, type Static } from 'typebox'
 import { UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
+import { fileKindOf } from './file-kind.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
 import { inFolderOf, inOpenFolder, isExports, locate, type WorkingDirectory } from './filesystem-paths.ts'
 
@@ -76,15 +77,9 @@ async function listFolder(path: string, shown: string): Promise<JsonObject> {
   const entries = await inOpenFolder(path, (held) => readdir(held, { withFileTypes: true }))
   const sorted = entries
     .filter(({ name }) => shown !== '/' || !isExports(name))
-    .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
+    .map((entry) => ({ name: entry.name, kind: fileKindOf(entry) }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
   return { entries: sorted.slice(0, MAX_ENTRIES), more: sorted.length > MAX_ENTRIES }
-}
-
-function kindOf(entry: Dirent): string {
-  if (entry.isFile()) return 'file'
-  if (entry.isDirectory()) return 'folder'
-  return entry.isSymbolicLink() ? 'link' : 'other'
 }
 
 async function readText(path: string, shown: string, maxBytes: number): Promise<{ readonly [key: string]: Json }> {

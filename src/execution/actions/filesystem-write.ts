@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UserError } from '../../errors.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import type { ActionContext } from '../action.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
 import { inFolderOf, locateOwn } from './filesystem-paths.ts'
@@ -42,7 +43,7 @@ async function isThere(path: string): Promise<boolean> {
   try {
     return (await lstat(path)).isFile()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    if (hasSystemCode(error, 'ENOENT')) return false
     throw error
   }
 }

@@ -1,5 +1,5 @@
-import { RetryableError, TerminalError, UserError } from '../../errors.ts'
-import { EffectUnknown, isCertain } from '../step-failure.ts'
+import { isOurs, RetryableError, TerminalError, UserError } from '../../errors.ts'
+import { EffectUnknown } from '../step-failure.ts'
 import { answerMessage } from './http-answer.ts'
 import { NoAnswer, type HttpAnswer } from './http-exchange.ts'
 import type { KnownService } from './http-services.ts'
@@ -14,7 +14,7 @@ const passing = new Set('ECONNREFUSED ECONNRESET ETIMEDOUT EHOSTUNREACH ENETUNRE
 export function noAnswerError(error: unknown, service: KnownService, changes: boolean, signal: AbortSignal): Error {
   if (!(error instanceof NoAnswer)) return error instanceof Error ? error : new Error('No answer', { cause: error })
   // Refused by our own rules while it was connecting: that says what it is itself.
-  if (isCertain(error.cause)) return error.cause
+  if (isOurs(error.cause)) return error.cause
   const details = { params: { service: service.name }, cause: error }
   const late = `${service.name} did not answer in time`
   if (error.sent && changes)

@@ -1,5 +1,6 @@
 import { request as requestPlain, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
+import { systemCodeOf } from '../../system-error.ts'
 import { refusePrivateHost, resolvePublic } from './http-address.ts'
 
 /** How large an answer may be, in bytes: 1 MiB. */
@@ -31,7 +32,7 @@ export class NoAnswer extends Error {
     super(sent ? 'The connection was lost before the answer was complete' : 'The service was not reached', { cause })
     this.name = 'NoAnswer'
     this.sent = sent
-    this.code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'LOST'
+    this.code = systemCodeOf(cause) ?? 'LOST'
   }
 }
 

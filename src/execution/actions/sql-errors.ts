@@ -1,5 +1,5 @@
-import { isCertain } from '../step-failure.ts'
-import { RetryableError, TerminalError, UserError } from '../../errors.ts'
+import { isOurs, RetryableError, TerminalError, UserError } from '../../errors.ts'
+import { systemCodeOf } from '../../system-error.ts'
 
 /** Problems of the moment: connection, shutdown, too many connections, serialisation, deadlock, a lock not given. */
 const passing = /^(?:08...|57P0[1-5]|53300|53400|40001|40P01|55P03)$/
@@ -10,15 +10,16 @@ const rule = /^23(?:503|505|514|P01)$/
 const RETRY_AFTER_MS = 250
 
 /** What Postgres or the driver reports. */
-type SqlError = Error & { readonly code?: string; readonly severity?: string }
+type SqlError = Error & { readonly severity?: string }
 
 /**
  * Turns an error before the commit into ours: without a commit Postgres keeps nothing, so it certainly changed nothing.
  */
 export function translateSqlError(error: unknown, signal: AbortSignal): Error {
-  if (isCertain(error)) return error
+  if (isOurs(error)) return error
   if (signal.aborted) return new TerminalError('step_timeout', 'The statement was cut off', { cause: error })
-  const { code, message } = error as SqlError
+  const { message } = error as SqlError
+  const code = systemCodeOf(error)
   if (sqlState(error) === null) return withoutState(error, code ?? message)
   if (code === '57014') return new TerminalError('step_timeout', 'The statement took too long', { cause: error })
   const text = `Postgres refused the statement (${code})${telling.test(code ?? '') ? `: ${message}` : ''}`
@@ -32,8 +33,9 @@ export function isRolledBack(error: unknown): boolean {
 }
 
 function sqlState(error: unknown): string | null {
-  const { code, severity } = error as SqlError
-  return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : null
+  const { severity } = error as SqlError
+  const code = systemCodeOf(error)
+  return code?.length === 5 && severity !== undefined ? code : null
 }
 
 function withoutState(error: unknown, what: string): Error {

@@ -1,3 +1,4 @@
+import { systemCodeOf } from '../../system-error.ts'
 import { parseStatement } from './sql-parameters.ts'
 
 /** What Postgres can look at without running it. */
@@ -19,7 +20,8 @@ export async function misfitOf(statement: string, ask: Ask): Promise<string | nu
   try {
     await ask(`prepare sayso_fit as ${text}`)
   } catch (error) {
-    const { code, message, hint } = error as Error & { readonly code?: string; readonly hint?: string }
+    const { message, hint } = error as Error & { readonly hint?: string }
+    const code = systemCodeOf(error)
     if (code === undefined || !misfit.test(code)) throw error
     return hint === undefined ? message : `${message}. ${hint}`
   }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../../errors.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { runPostgresProgram } from './postgres-program.ts'
 import { giveFolderTo, type PostgresUser } from './postgres-user.ts'
@@ -36,7 +37,7 @@ export function hasData(folder: DataFolder): boolean {
     return true
   } catch (error) {
     // That it may not be looked at does not mean that it is absent.
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return false
+    if (hasSystemCode(error, 'ENOENT', 'ENOTDIR')) return false
     throw error
   }
 }

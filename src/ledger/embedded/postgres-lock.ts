@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { hasSystemCode } from '../../system-error.ts'
 import { isAlive } from './postgres-postmaster.ts'
 
 /** Longer than any start takes: a holder that old is dead, and another process has its number now. */
@@ -20,7 +21,7 @@ export async function tryStartLock(file: string): Promise<(() => Promise<void>) 
       await writeFile(file, holder, { flag: 'wx', mode: 0o600 })
       return async () => rm(file, { force: true })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (!hasSystemCode(error, 'EEXIST')) throw error
       if (!(await isStale(file))) return undefined
       await removeStale(file)
     }

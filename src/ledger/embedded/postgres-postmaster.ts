@@ -3,6 +3,7 @@ import { readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../../errors.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import { commandLineNames } from './postgres-command-line.ts'
 
 const fastShutdownMs = 20_000
@@ -83,7 +84,7 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
  */
 async function workingFolderOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'hidden'
-  return readlink(`/proc/${pid}/cwd`).catch((error: unknown) => (codeOf(error) === 'EACCES' ? 'hidden' : undefined))
+  return readlink(`/proc/${pid}/cwd`).catch((error: unknown) => (hasSystemCode(error, 'EACCES') ? 'hidden' : undefined))
 }
 
 /** Whether a process with this number exists. */
@@ -97,12 +98,8 @@ function lookFor(pid: number): 'ours' | 'of another user' | 'none' {
     process.kill(pid, 0)
     return 'ours'
   } catch (error) {
-    return codeOf(error) === 'EPERM' ? 'of another user' : 'none'
+    return hasSystemCode(error, 'EPERM') ? 'of another user' : 'none'
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {

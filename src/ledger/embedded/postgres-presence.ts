@@ -4,6 +4,7 @@
  * clean up.
  */
 import { Client } from 'pg'
+import { systemCodeOf } from '../../system-error.ts'
 
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 10_000
@@ -90,13 +91,12 @@ async function leave(client: Client, stop: () => Promise<void>): Promise<void> {
 }
 
 function judge(error: unknown): Exclude<EnterResult, { kind: 'present' }> {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = systemCodeOf(error)
   // cannot_connect_now: starting up or shutting down; admin_shutdown: it said so over the connection.
   if (code === '57P03' || code === '57P01') return { kind: 'busy' }
   // A code of Postgres itself is a refusal; everything else (refused, reset, timed out, EPIPE) means that no Postgres is there.
   const isOfSystem = error instanceof Error && 'syscall' in error
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isOfSystem)
-    return { kind: 'refused', error: asError(error) }
+  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !isOfSystem) return { kind: 'refused', error: asError(error) }
   return { kind: 'down' }
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { UserError } from '../../errors.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { hasData, makeData, removeHalfDone, resetPassword, type DataFolder } from './postgres-data.ts'
 import { freePort } from './postgres-port.ts'
@@ -143,14 +144,14 @@ function explainEnd(log: string): StartResult {
 }
 
 function explainRefusal(error: Error): StartResult {
-  if (codeOf(error) === '28P01') return 'wrong-password'
+  if (hasSystemCode(error, '28P01')) return 'wrong-password'
   throw new UserError('database_unavailable', `Postgres refuses the connection: ${error.message}`, { cause: error })
 }
 
 /** Creates the database `sayso` if that is what was missing. Returns whether trying again makes sense. */
 async function createDatabase(folder: DataFolder, error: Error): Promise<boolean> {
   const record = await readPostgresRecord(folder.recordFile)
-  if (codeOf(error) !== '3D000' || record === undefined) return false
+  if (!hasSystemCode(error, '3D000') || record === undefined) return false
   const client = new Client({
     connectionString: urlOf(folder, record, 'postgres'),
     connectionTimeoutMillis: connectTimeoutMs,
@@ -159,7 +160,7 @@ async function createDatabase(folder: DataFolder, error: Error): Promise<boolean
     await client.connect()
     await client.query('create database sayso')
   } catch (cause) {
-    if (codeOf(cause) !== '42P04') throw cause
+    if (!hasSystemCode(cause, '42P04')) throw cause
   } finally {
     await client.end()
   }
@@ -169,8 +170,4 @@ async function createDatabase(folder: DataFolder, error: Error): Promise<boolean
 function urlOf({ data }: DataFolder, { password, port, socket }: PostgresRecord, database = 'sayso'): string {
   const host = socket === true ? socketHost(data) : '127.0.0.1'
   return `postgresql://sayso:${password}@${host}:${port}/${database}`
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

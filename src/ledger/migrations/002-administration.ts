@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * Administration by chat: what the chat changed of a person, settings, effects that happen once, the code of the first owner,
@@ -7,9 +8,7 @@ import { type Kysely, sql } from 'kysely'
  * the chain of evidence, which holds digests and no documents.
  */
 export const administration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * The values of secret arguments, sealed, for as long as something open needs them: an envelope that waits or runs, or a
@@ -6,9 +7,7 @@ import { type Kysely, sql } from 'kysely'
  * whoever ran it. Deferred, because within a transaction a secret may come before what needs it.
  */
 export const keptSecrets = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const watched = [

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * What a WhatsApp number needs: who owns it (a lease whose epoch fences every write), its keys (sealed, under names that tell
  * nothing), what came in and is not in the inbox yet, under which wire ids replies left, and how a person is addressed.
  */
 export const whatsapp = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

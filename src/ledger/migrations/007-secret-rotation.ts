@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * What a change of the root secret leaves: which key made a seal of the evidence (null: the first that the ledger had), and the keys
@@ -6,9 +7,7 @@ import { type Kysely, sql } from 'kysely'
  * then with the ledger's own key alone; that it is still the same one is what its digest in the chain proves.
  */
 export const secretRotation = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

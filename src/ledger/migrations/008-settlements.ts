@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * What people found out about commands of which it could not be told whether they happened. The command keeps its terminal state
  * (CCP VI.B); who was wrong says so in another row, and the newest one holds.
  */
 export const settlements = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /** What somebody else found out about a command waits in the lane of the person who asked for it. */
 export const toldSettlements = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * What a turn, HISTORY and QUEUE look for is found as quickly among the commands of years as among those of a day. What may be
  * missing is looked for as '', because Postgres finds nothing in an index by "is not distinct from".
  */
 export const oldLedgers = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * A command is also about what the things that it names belong to: of a note that is removed, the order. What was looked up of them says
  * so in the columns `<entity>_id`, so this holds for the commands of before as well, and goes with the facts when one is erased.
  */
 export const whatCommandsBelongTo = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * What somebody found out is about the steps of a command that were in doubt: it is `in_part` where the rest of the command was not
  * done although they were, or was done although they were not. And what a service said goes with the rest of what is erased.
  */
 export const partsOfCommands = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

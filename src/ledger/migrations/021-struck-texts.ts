@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * What somebody said in words of their own can be struck out of a command when it names somebody who is forgotten, while the rest
@@ -6,9 +7,7 @@ import { type Kysely, sql } from 'kysely'
  * what came of it, and only when the command is over.
  */
 export const struckTexts = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

@@ -1,10 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /** What vouches for who runs a command and for what the run has done, so that it is known from what somebody has written into the tables. */
 export const vouchedRuns = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 /** A code protects itself, and a change of the secret replaces it. */

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { runInOrder } from './run-in-order.ts'
 
 /**
  * What changed a thing since some moment is found without looking at what was only read, of which a busy shop has a hundred times more,
  * most of it about no one thing. And what somebody wrote or was told, and what was told of a command, is found by whom and by what.
  */
 export const changesOfThings = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const statement of statements) await sql.raw(statement).execute(db)
-  },
+  up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
 
 const statements = [

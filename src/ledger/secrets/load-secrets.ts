@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../../errors.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import { keyIdOf } from './secrets.ts'
 
 const minimumLength = 32
@@ -114,7 +115,7 @@ async function readSecret(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
+    if (hasSystemCode(error, 'ENOENT')) return undefined
     throw new UserError('secret_missing', `Cannot read ${file}: ${String(error)}`, { cause: error })
   }
 }
@@ -138,10 +139,6 @@ async function makeSecret(file: string): Promise<string> {
 
 function ignore(code: string): (error: unknown) => void {
   return (error) => {
-    if (!hasCode(error, code)) throw error
+    if (!hasSystemCode(error, code)) throw error
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

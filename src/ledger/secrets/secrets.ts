@@ -170,7 +170,8 @@ function associated({ keyIdRaw }: DerivedRoot, purpose: string, rowIdentity: str
   return joinParts([purpose, keyIdRaw, rowIdentity])
 }
 
-function isLasting(purpose: string): boolean {
+/** Whether the key of a purpose lasts when the root changes. */
+export function isLasting(purpose: string): boolean {
   return (lastingPurposes as readonly string[]).includes(purpose)
 }
 

@@ -6,7 +6,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { UserError } from '../../errors.ts'
-import { errorMessage } from '../../execution/error-message.ts'
+import { errorMessage } from '../../error-message.ts'
+import { hasSystemCode } from '../../system-error.ts'
 import { ensureShop } from './ensure-shop.ts'
 import { placeInText } from './place-in-text.ts'
 import { sqlStatements } from './sql-statements.ts'
@@ -21,7 +22,7 @@ export async function readShopSql(catalogueDir: string | null): Promise<readonly
   if (catalogueDir === null) return []
   const folder = path.join(catalogueDir, 'database')
   const names = await readdir(folder).catch((cause: unknown): string[] => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
+    if (hasSystemCode(cause, 'ENOENT')) return []
     throw new UserError('catalogue_invalid', `The folder ${folder} cannot be read: ${errorMessage(cause)}`, { cause })
   })
   const files = names.filter((name) => name.endsWith('.sql')).toSorted()

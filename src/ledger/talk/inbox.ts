@@ -4,7 +4,7 @@
  */
 import { sql, type Compilable, type CompiledQuery } from 'kysely'
 import type { ChannelName, Message, MessageContent } from '../../channel/message.ts'
-import { toStorable } from '../../execution/storable.ts'
+import { toStorable } from '../../storable.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Executor } from '../database.ts'
 import type { Secrets } from '../secrets/secrets.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from './json.ts'
 
 /**
  * Postgres stores no NUL and no half of a surrogate pair in JSON. A journal that could not store a result would leave

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../json.ts'
+import type { Json } from './json.ts'
 import { isStorable, toStorable } from './storable.ts'
 
 test('what Postgres cannot store is replaced, and nothing else', () => {
