@@ -9,7 +9,7 @@ import type { Session } from '../conversation/session.ts'
 import { extensionOf } from '../envelope/file-reference.ts'
 import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
-import { keptName } from '../execution/kept-name.ts'
+import { givenName, keptName } from '../execution/kept-name.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Wish } from '../understanding/wish.ts'
 
@@ -49,8 +49,9 @@ export function mostBytesOf({ schema: { maxBytes } }: Parameter): number {
 export async function receiveFile(
   workspaceDir: string,
   parameter: Parameter,
-  { path, filename }: { readonly path: string; readonly filename: string },
+  { path, ...named }: { readonly path: string; readonly filename: string },
 ): Promise<ReceivedFile> {
+  const filename = givenName(named.filename)
   const { extensions } = parameter.schema
   const extension = extensionOf(filename)
   // A file that will not be accepted is not kept.

@@ -54,7 +54,8 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
   if (words === null || person === null || standing.lockedOut || ignored) return null
   const asked = wantedFile(catalogue, session)
-  if (asked !== null || text === undefined) return asked
+  // What is longer than anything that is read is answered as that, whatever it asks for.
+  if (asked !== null || text === undefined || text.length > deps.limits.maxTextLength) return asked
   const when = whenSaid(row.sentAt, person)
   const awaited = expectationOf(catalogue, session)
   const wished = wishForFile(catalogue, deps.understanding.read(text, awaited, person.language, when))
