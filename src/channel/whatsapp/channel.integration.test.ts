@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { normalizeMessageContent } from '@whiskeysockets/baileys'
+import { DEFAULT_CONNECTION_CONFIG, normalizeMessageContent } from '@whiskeysockets/baileys'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -406,4 +406,31 @@ test('a flood of replies leaves slowly, and nobody else waits for it', async () 
   expect(performance.now() - begun).toBeGreaterThan(1200)
   const left = server.untaken().flatMap((each) => (each.chat === lia.phone ? [textOf(each)] : []))
   expect(left.toSorted()).toEqual(texts.toSorted())
+})
+
+test('where nobody takes the codes that are shown there are new ones soon, and are announced when there are', async () => {
+  const { pairNumber } = await import('./pair-number.ts')
+  const place = { db: house.ledger.db, secrets: house.secrets }
+  const lease = await takeWhatsAppLease(place.db, { account: 'unlinked', owner: 'test', ttlMs: 60_000 })
+  if (lease === null) throw new Error('The lease of a fresh ledger is free')
+  const shown: { readonly kind: string; readonly at: number }[] = []
+  const stopped = new AbortController()
+  const { qrTimeout } = DEFAULT_CONNECTION_CONFIG
+  Object.assign(DEFAULT_CONNECTION_CONFIG, { qrTimeout: 10 })
+  try {
+    await pairNumber(place, lease, {
+      phone: null,
+      show: ({ kind }) => {
+        shown.push({ kind, at: performance.now() })
+        if (shown.filter((step) => step.kind === 'again').length > 3) stopped.abort()
+      },
+      signal: stopped.signal,
+    })
+  } finally {
+    Object.assign(DEFAULT_CONNECTION_CONFIG, { qrTimeout })
+    await releaseWhatsAppLease(place.db, lease)
+  }
+  expect(new Set(shown.map(({ kind }) => kind))).toEqual(new Set(['qr', 'again']))
+  const waits = shown.flatMap(({ kind, at }, n) => (kind === 'again' ? [(shown[n + 1]?.at ?? at) - at] : []))
+  expect(Math.max(...waits)).toBeLessThan(100)
 })
