@@ -55,6 +55,7 @@ export async function hearVoice(deps: TurnDeps, row: LaneRow, preparing: Prepari
   const person = await speakerOf(deps, row)
   const hearing = person === null ? notHeard : await hear(deps, row, content.path, { person, ...preparing })
   await storeHearing(deps.db, deps.secrets, row, hearing)
+  preparing.patience.forget(row)
 }
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }

@@ -40,6 +40,7 @@ export async function takeFile(deps: TurnDeps, row: LaneRow, { patience }: Pick<
   const received =
     wanted === null ? ({ kind: 'unwanted' } as const) : await take(deps, row, content, { wanted, patience })
   await storeReceived(deps.db, deps.secrets, row, received)
+  patience.forget(row)
 }
 
 /** What the open question wants, or the command that is written below the file, if the person may ask for it. */

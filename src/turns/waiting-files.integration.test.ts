@@ -127,6 +127,25 @@ test('what is written behind it does not wait: the note is answered, then what w
   ])
 })
 
+test('what waited for another note is not given up at its first failure, whatever waits for it', async () => {
+  Object.assign(fileWaits, { briefly: 2000 })
+  const ana = somebody()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  hears = () => promise
+  const sent = Date.now()
+  await bot.receive({ from: ana, ...note() })
+  await bot.receive({ from: ana, ...note() })
+  await bot.receive({ from: ana, text: 'import a list' })
+  await expect.poll(() => Date.now() - sent > 2500 && tries).toBe(1)
+  trouble = () => {
+    trouble = null
+    return failing()
+  }
+  resolve('Import a list.')
+  await bot.whenQuiet()
+  expect([tries, saidTo(ana).filter((text) => text.includes('could not get'))]).toEqual([3, []])
+})
+
 test('further notes behind it wait as it does, and each is heard', async () => {
   Object.assign(fileWaits, { briefly: 0 })
   const ana = somebody()
