@@ -216,7 +216,7 @@ test.each([
   const file = await pathOf(id)
   const stalled = await trouble(file)
   const patience = { ...watchLimits }
-  Object.assign(watchLimits, { downloadWithinMs: 1000 })
+  Object.assign(watchLimits, { downloadStallsMs: 1000 })
   try {
     await expect(channel.fetchFile?.(handle)).rejects.not.toBeInstanceOf(TerminalError)
   } finally {
@@ -225,6 +225,48 @@ test.each([
     stalled?.end()
   }
   expect(await bytesOf(handle)).toEqual(bytes)
+})
+
+test('failure 24: a file that comes slowly is waited for, as long as it comes', async () => {
+  const bytes = randomBytes(30_000)
+  const message = await heard(await ana.sendDocument(bytes, { filename: 'orders.csv' }))
+  server.media.trickle(await pathOf(message?.id ?? ''), 200)
+  const patience = { ...watchLimits }
+  Object.assign(watchLimits, { downloadStallsMs: 1500 })
+  try {
+    expect(await bytesOf(message?.content.kind === 'file' ? message.content.path : '')).toEqual(bytes)
+  } finally {
+    Object.assign(watchLimits, patience)
+  }
+})
+
+test('a download that nobody waits for any more ends at once', async () => {
+  const message = await heard(await ana.sendDocument(randomBytes(30_000), { filename: 'orders.csv' }))
+  const stalled = server.media.stall(await pathOf(message?.id ?? ''))
+  const over = new AbortController()
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  const fetching = channel.fetchFile?.(handle, { signal: over.signal })
+  await stalled.waits
+  over.abort(new Error('Nobody waits'))
+  await expect(fetching).rejects.toThrow('Nobody waits')
+  stalled.end()
+})
+
+test('a file that is larger than what is wanted is too large, whatever it says of itself', async () => {
+  const bytes = randomBytes(2000)
+  const message = await heard(await ana.sendDocument(bytes, { filename: 'orders.csv' }))
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  expect(await channel.fetchFile?.(handle, { mostBytes: 1999 })).toBe('too-large')
+  const named = { mediaKey: randomBytes(32), fileSha256: randomBytes(32), directPath: await pathOf(message?.id ?? '') }
+  const other = await heard(await ana.send({ documentMessage: { ...named, fileName: 'a.csv', fileLength: 10 } }))
+  const short = other?.content.kind === 'file' ? other.content.path : ''
+  expect(await channel.fetchFile?.(short, { mostBytes: 1000 })).toBe('too-large')
+  // There is none: asking for it would say so.
+  const nowhere = await heard(
+    await ana.send({ documentMessage: { ...named, directPath: '/nowhere', fileName: 'b.csv', fileLength: 2000 } }),
+  )
+  const far = nowhere?.content.kind === 'file' ? nowhere.content.path : ''
+  expect(await channel.fetchFile?.(far, { mostBytes: 1999 })).toBe('too-large')
 })
 
 test('a file that the key of its message does not open is not what was sent', async () => {
