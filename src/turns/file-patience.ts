@@ -12,6 +12,8 @@ export const fileWaits = {
   briefly: 15_000,
   /** What has been tried for longer is given up. */
   atMost: 30 * 60_000,
+  /** One try may take so long, however long it was tried before. */
+  tryAtLeast: 5_000,
   /** Between two tries: a quarter of the time that has passed, within these. */
   pauseAtLeast: 250,
   pauseAtMost: 60_000,

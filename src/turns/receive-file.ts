@@ -42,6 +42,12 @@ export function mostBytesOf({ schema: { maxBytes } }: Parameter): number {
   return Math.min(typeof maxBytes === 'number' ? maxBytes : maxFileBytes, maxFileBytes)
 }
 
+/** What is answered to a file whose name says that it will not be accepted; `null` for any other. */
+export function refusedByName({ schema: { extensions } }: Parameter, filename: string): ReceivedFile | null {
+  const name = givenName(filename)
+  return Array.isArray(extensions) && !extensions.includes(extensionOf(name)) ? { kind: 'answer', text: name } : null
+}
+
 /**
  * Keeps a file. Nothing is overwritten: the digest is part of the name, and the same file is kept once.
  * @param options.path where it lies on this machine
@@ -49,13 +55,11 @@ export function mostBytesOf({ schema: { maxBytes } }: Parameter): number {
 export async function receiveFile(
   workspaceDir: string,
   parameter: Parameter,
-  { path, ...named }: { readonly path: string; readonly filename: string },
+  { path, filename }: { readonly path: string; readonly filename: string },
 ): Promise<ReceivedFile> {
-  const filename = givenName(named.filename)
-  const { extensions } = parameter.schema
-  const extension = extensionOf(filename)
   // A file that will not be accepted is not kept.
-  if (Array.isArray(extensions) && !extensions.includes(extension)) return { kind: 'answer', text: filename }
+  const refused = refusedByName(parameter, filename)
+  if (refused !== null) return refused
   const bytes = await readWithin(path, mostBytesOf(parameter))
   if (typeof bytes === 'string') return { kind: bytes }
   const signal = AbortSignal.timeout(keepTimeoutMs)
