@@ -20,6 +20,16 @@ export type OutboundReply = {
 /** A file that was brought here. */
 export type FetchedFile = { readonly path: string; readonly release: () => Promise<void> }
 
+/** How a file is brought here. */
+export type Fetching = {
+  /** A larger file is not wanted, in bytes. */
+  readonly mostBytes?: number
+  /** Nobody waits for it any more. */
+  readonly signal?: AbortSignal
+  /** Called once the channel is there and the file is being fetched. */
+  readonly onReached?: () => void
+}
+
 /** The port that the terminal, the web page and WhatsApp implement. */
 export type Channel = {
   /**
@@ -29,12 +39,12 @@ export type Channel = {
   readonly send: (outbound: OutboundReply) => Promise<void>
   /**
    * Brings the file of a message here, which `release` then removes; `null` when it cannot be had any more, `too-large` when the
-   * channel takes none of its size. A channel without it names files of this machine.
+   * channel takes none of its size or it is larger than what is wanted. A channel without it names files of this machine.
    * @throws TerminalError when it is not what was sent
    * @throws RetryableError `not_connected` while the channel is away
    * @throws anything else when it may be had later
    */
-  readonly fetchFile?: (path: string) => Promise<FetchedFile | 'too-large' | null>
+  readonly fetchFile?: (path: string, how?: Fetching) => Promise<FetchedFile | 'too-large' | null>
   /** The turn of this inbound message is over and its synchronous replies were sent; also told for a redelivery. */
   readonly turnOver: (message: Pick<Message, 'from' | 'group' | 'id'>) => void
 }

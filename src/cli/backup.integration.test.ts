@@ -90,6 +90,9 @@ async function link(house: TestInstallation): Promise<void> {
   await house.rows(
     "insert into whatsapp_keys (account, type, id, value) values ('whatsapp', 'session', 'name', 'sealed')",
   )
+  await house.rows(
+    "insert into whatsapp_inbound (account, digest, message_id, content) values ('whatsapp', 'digest', 'A1', 'sealed')",
+  )
 }
 
 async function isThere(house: TestInstallation): Promise<boolean> {
@@ -300,6 +303,7 @@ test('a link to WhatsApp whose keys would not be found under the secret that cam
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('It is dropped: run sayso pair\n') })
   expect(await to.rows('select creds, phone from whatsapp_accounts')).toEqual([{ creds: null, phone: null }])
   expect(await to.rows('select 1 from whatsapp_keys')).toEqual([])
+  expect(await to.rows('select 1 from whatsapp_inbound')).toEqual([])
 })
 
 test('with the embedded database, what is to be kept in mind is told, and a beginning in its place is told how to be moved away', async () => {

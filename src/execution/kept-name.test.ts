@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isShownAs, keptName } from './kept-name.ts'
+import { keptName, shownAs } from './kept-name.ts'
 
-describe('isShownAs()', () => {
+describe('shownAs()', () => {
   test.each([
     ['orders-2026-11-1a2b3c4d.csv', 'orders-2026-11.csv'],
     ['orders-2026-11-1a2b3c4d.csv', 'Orders-2026-11.CSV'],
@@ -11,7 +11,7 @@ describe('isShownAs()', () => {
     [keptName('Relatório (final) de março.xlsx', '0123456789ab'), 'Relatório (final) de março.xlsx'],
     [keptName(`${'x'.repeat(100)}.txt`, '0123456789ab'), `${'x'.repeat(100)}.txt`],
   ])('finds %s as %s', (kept, shown) => {
-    expect(isShownAs(kept, shown)).toBe(true)
+    expect(shownAs(shown)(kept)).toBe(true)
   })
 
   test.each([
@@ -22,6 +22,26 @@ describe('isShownAs()', () => {
     ['plan-20261124.pdf', 'plan-2026.pdf'],
     ['notes.txt', 'note.txt'],
   ])('does not find %s as %s', (kept, shown) => {
-    expect(isShownAs(kept, shown)).toBe(false)
+    expect(shownAs(shown)(kept)).toBe(false)
+  })
+})
+
+describe('keptName()', () => {
+  const digest = '0123456789ab'
+
+  test.each([
+    ['--a--b--.csv', `a--b-${digest}.csv`],
+    ['---', `file-${digest}`],
+    ['../up/ and away.PDF', `and-away-${digest}.pdf`],
+  ])('keeps %s as %s', (filename, kept) => {
+    expect(keptName(filename, digest)).toBe(kept)
+  })
+
+  test('takes no time for a name that nobody gives a file, and keeps what kind of file it is', () => {
+    const endless = `a${'-'.repeat(200_000)}a.csv`
+    const began = performance.now()
+    const kept = keptName(endless, digest)
+    expect([kept, shownAs(endless)(kept)]).toEqual([`a-${digest}.csv`, true])
+    expect(performance.now() - began).toBeLessThan(2000)
   })
 })

@@ -6,28 +6,54 @@ import { extensionOf } from '../envelope/file-reference.ts'
 
 /** How much of a file's name is kept, in characters. */
 const maxStemLength = 60
+/** No file system has longer names, in characters. Whoever sends a file may write anything there: of more, the end is looked at. */
+const maxNameLength = 255
+
+/** A name that somebody gave a file, no longer than any file's may be; what it ends with says what the file is. */
+export function givenName(filename: string): string {
+  return filename.slice(-maxNameLength)
+}
 
 /** The name of a file that somebody sent: letters, digits, `_` and `-` of its own, and the digest. */
 export function keptName(filename: string, digest: string): string {
-  const extension = extensionOf(filename)
-  const end = /^[a-z0-9]{1,10}$/u.test(extension) ? `.${extension}` : ''
-  return `${stemOf(filename, extension)}-${digest}${end}`
+  return joined(partsOf(filename), digest)
 }
 
-/** Whether a file with this name was sent, or is shown, under the other; in any case. */
-export function isShownAs(kept: string, shown: string): boolean {
-  const [file, name] = [kept, shown].map((each) => each.normalize('NFC').toLowerCase())
-  if (file === undefined || name === undefined) return false
-  if (file === name) return true
-  const { before, digest } = /^(?<before>.*)-(?<digest>[0-9a-f]{8}|[0-9a-f]{12})(?:\.[^.]*)?$/u.exec(file)?.groups ?? {}
-  if (before === undefined || digest === undefined) return false
-  return file.replace(`-${digest}`, '') === name || file === keptName(name, digest)
+/** Whether a file with a name was sent, or is shown, under this one; in any case. */
+export function shownAs(shown: string): (kept: string) => boolean {
+  const name = folded(shown)
+  const parts = partsOf(name)
+  return (kept) => {
+    const file = folded(kept)
+    if (file === name) return true
+    const { digest } = /^.*-(?<digest>[0-9a-f]{8}|[0-9a-f]{12})(?:\.[^.]*)?$/u.exec(file)?.groups ?? {}
+    if (digest === undefined) return false
+    return file.replace(`-${digest}`, '') === name || file === joined(parts, digest)
+  }
 }
 
-function stemOf(filename: string, extension: string): string {
-  const base = filename.normalize('NFC').split(/[/\\]/u).at(-1) ?? ''
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+/** What a name is kept as before and behind the digest. */
+type Parts = { readonly stem: string; readonly end: string }
+
+function partsOf(filename: string): Parts {
+  const name = givenName(filename.normalize('NFC'))
+  const extension = extensionOf(name)
+  return { stem: stemOf(name, extension), end: /^[a-z0-9]{1,10}$/u.test(extension) ? `.${extension}` : '' }
+}
+
+function joined({ stem, end }: Parts, digest: string): string {
+  return `${stem}-${digest}${end}`
+}
+
+function stemOf(name: string, extension: string): string {
+  const base = name.split(/[/\\]/u).at(-1) ?? ''
   const stem = (extension === '' ? base : base.slice(0, -extension.length - 1))
     .replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
-    .replaceAll(/^-+|-+$/gu, '')
+    // Looked at once for each run of them: a name of very many would be looked through as often.
+    .replaceAll(/^-+|(?<!-)-+$/gu, '')
   return Array.from(stem).slice(0, maxStemLength).join('') || 'file'
 }

@@ -6,6 +6,7 @@ import { createLog } from '../cli/create-log.ts'
 import { loadLocalPeople } from '../cli/local-people.ts'
 import { readConfig } from '../config.ts'
 import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import { createTestInstallation, type TestInstallation } from './test-installation.ts'
 
 /** A bot in the test's own process, over the real ledger, queue and shop of an installation of its own; no worker runs. */
@@ -33,6 +34,7 @@ export async function startBotHere({
   withPeople = true,
   nameOf,
   fetchFile,
+  onRead,
   prepare,
 }: {
   readonly env?: Readonly<Record<string, string>>
@@ -42,6 +44,8 @@ export async function startBotHere({
   readonly nameOf?: (phone: string) => string | null
   /** What brings the files of messages here; when absent, they are files of this machine. */
   readonly fetchFile?: Channel['fetchFile']
+  /** Told of every text that is read. */
+  readonly onRead?: (text: string) => void
   /** What has to be there before it starts. */
   readonly prepare?: (house: TestInstallation) => Promise<void>
 } = {}): Promise<BotHere> {
@@ -59,7 +63,16 @@ export async function startBotHere({
     turnOver: () => undefined,
     ...(fetchFile !== undefined && { fetchFile }),
   }
-  const start = () => startBot(foundation, { account, channel, ...(nameOf !== undefined && { nameOf }) })
+  const { read, ...understanding } = createUnderstanding({ catalogue: foundation.catalogue })
+  const heedful: Understanding = {
+    ...understanding,
+    read: (text, ...how) => {
+      onRead?.(text)
+      return read(text, ...how)
+    },
+  }
+  const start = () =>
+    startBot(foundation, { account, channel, understanding: heedful, ...(nameOf !== undefined && { nameOf }) })
   let bot = await start()
 
   const receive: BotHere['receive'] = ({ text = '', ...message }) =>

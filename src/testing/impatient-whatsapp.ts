@@ -14,7 +14,8 @@ const impatient: WatchLimits = {
   renewAfterMs: 60_000,
   unreadableAfterMs: 30_000,
   uploadWithinMs: 10_000,
-  downloadWithinMs: 20_000,
+  downloadStallsMs: 20_000,
+  downloadWithinMs: 60_000,
 }
 
 Object.assign(watchLimits, impatient)

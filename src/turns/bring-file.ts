@@ -16,18 +16,30 @@ import type { TurnDeps } from './turn-deps.ts'
 /** Why there is no file: nobody has it, it is not what was sent, or it was tried to be had for long enough. */
 export type NoFile = 'gone' | 'too-large' | 'tampered' | 'unreachable'
 
-/** @throws RetryableError when it is to be tried again */
+/** What a lane knows while it has a file brought. */
+export type Bringing = {
+  readonly patience: FilePatience
+  /** Has this called whenever something comes in for the chat; what it gives ends that. */
+  readonly heed: (onWoken: () => void) => () => void
+}
+
+/**
+ * @param options.mostBytes a larger file is not wanted
+ * @throws RetryableError when it is to be tried again
+ */
 export async function bringFile(
   deps: TurnDeps,
   row: LaneRow,
-  path: string,
-  patience: FilePatience,
+  { path, mostBytes }: { readonly path: string; readonly mostBytes: number },
+  bringing: Bringing,
 ): Promise<FetchedFile | NoFile> {
   const { fetchFile, log } = deps
   const { seq, chatId: chat } = row
+  const { patience } = bringing
   if (fetchFile === undefined) return { path, release: async () => undefined }
+  const watch = watchFetch(deps, row, bringing)
   try {
-    return (await fetchFile(path)) ?? 'gone'
+    return (await fetchFile(path, { mostBytes, signal: watch.signal, onReached: watch.begin })) ?? 'gone'
   } catch (error) {
     if (error instanceof TerminalError) {
       log.warn({ event: 'file.tampered', seq, chat, err: error }, 'what was fetched is not what was sent')
@@ -36,12 +48,60 @@ export async function bringFile(
     if (await isWorthWaiting(deps, row, error, patience)) throw triedAgain(row, error, patience)
     log.warn({ event: 'file.unreachable', seq, chat, err: error }, 'what was sent could not be fetched for too long')
     return 'unreachable'
+  } finally {
+    await watch.end()
+  }
+}
+
+type FetchWatch = {
+  /** Aborts when it is not worth waiting for any more. */
+  readonly signal: AbortSignal
+  /** The time of this try begins. */
+  readonly begin: () => void
+  /** Resolves when nothing more is told. */
+  readonly end: () => Promise<void>
+}
+
+/** A server that stalls is as good as one that fails, while a try lasts: who waits is told, and what is written behind does not wait. */
+function watchFetch(deps: TurnDeps, row: LaneRow, { patience, heed }: Bringing): FetchWatch {
+  const fetching = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let ignore: (() => void) | null = null
+  let looks: Promise<void> = Promise.resolve()
+
+  function lookIn(ms: number): void {
+    timer = setTimeout(() => {
+      const early = fileWaits.briefly - patience.waitedMs(row)
+      if (early > 0) return lookIn(early)
+      ignore = heed(look)
+      look()
+    }, ms)
+  }
+
+  function look(): void {
+    looks = looks.then(endUnlessWorthWaiting)
+  }
+
+  async function endUnlessWorthWaiting(): Promise<void> {
+    // What cannot be asked now is asked when the try is over.
+    const isWorth = await isWorthWaiting(deps, row, undefined, patience).catch(() => true)
+    if (!isWorth) fetching.abort(new RetryableError('download_failed', 'It takes too long', { retryAfterMs: 0 }))
+  }
+
+  return {
+    signal: fetching.signal,
+    begin: () => lookIn(Math.max(fileWaits.tryAtLeast, fileWaits.briefly - patience.waitedMs(row))),
+    end: async () => {
+      clearTimeout(timer)
+      ignore?.()
+      await looks
+    },
   }
 }
 
 /**
  * Whether what failed now may be tried again; whoever has waited for a while is told that it is.
- * @param error why it failed
+ * @param error why it failed; absent while it is being tried
  */
 export async function isWorthWaiting(
   deps: TurnDeps,

@@ -210,7 +210,8 @@ test('what is to be said in a chat that is gone is given up, each told of once, 
   expect(asked.length).toBe(3)
 })
 
-const daysMs = (days: number) => days * 24 * 60 * 60_000
+const hoursMs = (hours: number) => hours * 60 * 60_000
+const daysMs = (days: number) => hoursMs(24 * days)
 
 test('what a chat has not taken for two days is given up when others take theirs, and not before', async () => {
   const [closed, served] = [await chat('+2'), await chat('+3')]
@@ -223,7 +224,7 @@ test('what a chat has not taken for two days is given up when others take theirs
   expect([givenUp, await unsent()]).toEqual([[], ['Sclosed', 'Sserved']])
 
   onSend = ({ reply }) => (reply.text === 'closed' ? Promise.reject(new Error('Not this one')) : Promise.resolve())
-  for (const text of ['1', '2', '3']) {
+  for (const text of ['1', '2', '3', '4']) {
     await say(served, text)
     laterMs += 120_000
     await delivery.flush()
@@ -231,5 +232,26 @@ test('what a chat has not taken for two days is given up when others take theirs
   }
   laterMs += 120_000
   await delivery.flush()
-  expect([sent, givenUp, await unsent()]).toEqual([['served', '1', '2', '3'], ['Sclosed'], []])
+  expect([givenUp, await unsent()]).toEqual([[], ['Sclosed']])
+  laterMs += hoursMs(6)
+  await delivery.flush()
+  expect([sent, givenUp, await unsent()]).toEqual([['served', '1', '2', '3', '4'], ['Sclosed'], []])
+})
+
+test('what has waited for days because the bot was off is not given up while its chat does not take it at first', async () => {
+  const [slow, served] = [await chat('+2'), await chat('+3')]
+  await say(slow, 'slow')
+  laterMs = daysMs(3)
+  onSend = ({ reply }) => (reply.text === 'slow' ? Promise.reject(new Error('Not acknowledged')) : Promise.resolve())
+  for (const text of ['1', '2', '3', '4', '5']) {
+    await delivery.flush()
+    await say(served, text)
+    laterMs += 16_000
+    await delivery.flush()
+  }
+  expect([givenUp, await unsent()]).toEqual([[], ['Sslow']])
+  onSend = () => Promise.resolve()
+  laterMs += 120_000
+  await delivery.flush()
+  expect(sent).toEqual(['1', '2', '3', '4', '5', 'slow'])
 })

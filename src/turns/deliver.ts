@@ -24,8 +24,12 @@ const waitForSendMs = 30_000
 const longestSendMs = 5 * 60_000
 /** Nobody waits any longer for what one chat does not take, while others take theirs. */
 const longestWaitMs = 2 * 24 * 60 * 60_000
-/** So often others must have got theirs between two tries: a connection that comes back after days may break again at first. */
+/**
+ * So often others must have got theirs between two tries, and for so long by now: a reply may be old because the bot was off or the
+ * connection was away, and what one chat does not take just after that it may take soon.
+ */
 const mostPassedOver = 3
+const passedOverForMs = 6 * 60 * 60_000
 
 export type Delivery = {
   /**
@@ -177,7 +181,8 @@ export function createDelivery({
       await withinLimit(send(outbound), waitMs)
     } catch (error) {
       const isOld = clock().getTime() - saidAt.getTime() > longestWaitMs
-      const isHopeless = isOld && resting.passedOver(chatId) >= mostPassedOver
+      const { times, forMs } = resting.passedOver(chatId)
+      const isHopeless = isOld && times >= mostPassedOver && forMs >= passedOverForMs
       if (errorCodeOf(error) !== 'chat_gone' && !isHopeless) throw error
       onGivenUp(error, { chat: chatId, reply: outbound.id })
     }

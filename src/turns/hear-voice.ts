@@ -12,9 +12,9 @@ import { standingOf } from '../ledger/people/lockouts.ts'
 import { findSpeaker } from '../ledger/people/people.ts'
 import { loadSession } from '../ledger/talk/sessions.ts'
 import type { Hearing, Unheard } from '../voice/transcript.ts'
-import { bringFile, type NoFile } from './bring-file.ts'
+import { maxNoteBytes } from '../voice/voice-limits.ts'
+import { bringFile, type Bringing, type NoFile } from './bring-file.ts'
 import type { Speaker } from './expected-names.ts'
-import type { FilePatience } from './file-patience.ts'
 import { isAddressed } from './read-event.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -39,8 +39,7 @@ export function isUnheard(row: LaneRow): boolean {
 }
 
 /** What a lane knows while it prepares a row. */
-export type Preparing = {
-  readonly patience: FilePatience
+export type Preparing = Bringing & {
   /** The process is about to end: what it cannot do now is left to the next. */
   readonly stopping: AbortSignal
 }
@@ -55,6 +54,7 @@ export async function hearVoice(deps: TurnDeps, row: LaneRow, preparing: Prepari
   const person = await speakerOf(deps, row)
   const hearing = person === null ? notHeard : await hear(deps, row, content.path, { person, ...preparing })
   await storeHearing(deps.db, deps.secrets, row, hearing)
+  preparing.patience.forget(row)
 }
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
@@ -82,11 +82,11 @@ async function hear(
   deps: TurnDeps,
   row: LaneRow,
   path: string,
-  { person, patience, stopping }: Preparing & { readonly person: Person },
+  { person, stopping, ...bringing }: Preparing & { readonly person: Person },
 ): Promise<Hearing> {
   const { ears } = deps
   if (ears === undefined) return notHeard
-  const file = await bringFile(deps, row, path, patience)
+  const file = await bringFile(deps, row, { path, mostBytes: maxNoteBytes }, bringing)
   if (typeof file === 'string') return { kind: 'unheard', why: whyNoFile[file] }
   try {
     const hearing = await transcribe(deps, row, file.path, { ears, person })

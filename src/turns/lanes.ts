@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/talk/inbox.ts'
 import { nextInLane } from '../ledger/talk/next-in-lane.ts'
 import { RetryableError } from '../errors.ts'
+import type { Bringing } from './bring-file.ts'
 import { createFilePatience } from './file-patience.ts'
 import { giveUp } from './give-up.ts'
 import { hearVoice, isUnheard } from './hear-voice.ts'
@@ -59,8 +60,8 @@ export function createLanes({
   /** Those of the active ones that wait for the shop. */
   const reading = new Set<string>()
   const hearing = new Map<string, Promise<void>>()
-  /** Chats that rest before what failed outside of their lane is tried again. */
-  const resting = new Map<string, () => void>()
+  /** What to do when something comes in for a chat whose row is being prepared, or rests before that is tried again. */
+  const heeding = new Map<string, () => void>()
   const stopping = new AbortController()
   const stopped = stopping.signal
   const patience = createFilePatience(deps.clock)
@@ -70,7 +71,7 @@ export function createLanes({
     if (stopped.aborted) return
     if (chatId === null) return wakeAll()
     // What has come in need not wait for the end of it.
-    resting.get(chatId)?.()
+    heeding.get(chatId)?.()
     const isIdle = !waiting.has(chatId) && !active.has(chatId) && !hearing.has(chatId)
     waiting.set(chatId, isIdle ? row : null)
     fill()
@@ -114,7 +115,7 @@ export function createLanes({
       const row = known ?? (await nextInLane(deps.db, deps, chatId))
       if (row === null || row.account !== account) return
       if (isUnheard(row)) return hearAside(row)
-      if (isUntaken(row)) return aside(row, () => takeFile(deps, row, { patience }))
+      if (isUntaken(row)) return aside(row, () => takeFile(deps, row, bringing(chatId)))
       await measureTurn(deps, row, async (end) => {
         const result = await attempt(row, end)
         if (result !== null) await onTurnOver(row, result)
@@ -152,7 +153,7 @@ export function createLanes({
     const attributes = { chat: row.chatId }
     aside(row, () =>
       deps.tracer.span('voice', { parent: traceOf(deps.tracer, row), attributes }, () =>
-        hearVoice(deps, row, { patience, stopping: stopped }),
+        hearVoice(deps, row, { ...bringing(row.chatId), stopping: stopped }),
       ),
     )
   }
@@ -174,9 +175,18 @@ export function createLanes({
 
   async function rest(chatId: string, ms: number): Promise<void> {
     const woken = new AbortController()
-    resting.set(chatId, () => woken.abort())
+    const ignore = heed(chatId, () => woken.abort())
     await delay(ms, undefined, { signal: AbortSignal.any([woken.signal, stopped]) }).catch(() => undefined)
-    resting.delete(chatId)
+    ignore()
+  }
+
+  function heed(chatId: string, onWoken: () => void): () => void {
+    heeding.set(chatId, onWoken)
+    return () => void heeding.delete(chatId)
+  }
+
+  function bringing(chatId: string): Bringing {
+    return { patience, heed: (onWoken) => heed(chatId, onWoken) }
   }
 
   /**

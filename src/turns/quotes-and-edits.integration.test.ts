@@ -7,11 +7,13 @@ import { tellWaiting } from './tell-waiting.ts'
 
 let bot: BotHere
 let persons = 0
+/** In characters. */
+let longestRead = 0
 /** Who speaks in this test. */
 let from: string
 
 beforeAll(async () => {
-  bot = await startBotHere()
+  bot = await startBotHere({ onRead: ({ length }) => (longestRead = Math.max(longestRead, length)) })
 })
 beforeEach(() => {
   persons += 1
@@ -66,6 +68,17 @@ test('an edit of what is written below a file is read as one of any words, and t
   ])
   await send({ content: file, id: 'bare' })
   expect(await edit('bare', 'cancel order 213')).toMatchObject([previewOf('213')])
+})
+
+test('what is too long to be read is not read below a file either, nor when it is made shorter', async () => {
+  const text = `cancel order 204 ${'because '.repeat(2000)}`
+  const file = { kind: 'file', path: '/nowhere/a.jpg', mimetype: 'image/jpeg', filename: 'a.jpg' } as const
+  const tooLong = { reply: { text: 'That is too long for me. Please write it in fewer words.' } }
+  longestRead = 0
+  expect(await bot.send({ from, content: { ...file, text } })).toMatchObject([tooLong])
+  expect(await bot.send({ from, text, id: 'typo' })).toMatchObject([tooLong])
+  expect(await change('xyzzy')).toMatchObject([{ reply: { text: expect.stringMatching(/^I did not understand/u) } }])
+  expect(longestRead).toBe('xyzzy'.length)
 })
 
 test('an edit never confirms', async () => {

@@ -150,8 +150,11 @@ async function editOf(
   const before = isSpokenTo ? await writtenAtFirst(db, secrets, row, of) : null
   if (before === null || text.length > limits.maxTextLength) return edited
   const when = whenSaid(row.sentAt, person)
+  // What it said at first may have been too long to be read then, and is so now.
   const reading = readEdit({ before: before.text, now: text, asked }, catalogue, (words, awaited) =>
-    understanding.read(words, awaited, person.language, when),
+    words.length > limits.maxTextLength
+      ? { kind: 'unknown' }
+      : understanding.read(words, awaited, person.language, when),
   )
   if (reading === null) return edited
   const leavesFile = before.belowFile && reading.kind === 'wishes' && wishForFile(catalogue, reading) === null

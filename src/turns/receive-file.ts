@@ -9,7 +9,7 @@ import type { Session } from '../conversation/session.ts'
 import { extensionOf } from '../envelope/file-reference.ts'
 import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
-import { keptName } from '../execution/kept-name.ts'
+import { givenName, keptName } from '../execution/kept-name.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Wish } from '../understanding/wish.ts'
 
@@ -42,6 +42,12 @@ export function mostBytesOf({ schema: { maxBytes } }: Parameter): number {
   return Math.min(typeof maxBytes === 'number' ? maxBytes : maxFileBytes, maxFileBytes)
 }
 
+/** What is answered to a file whose name says that it will not be accepted; `null` for any other. */
+export function refusedByName({ schema: { extensions } }: Parameter, filename: string): ReceivedFile | null {
+  const name = givenName(filename)
+  return Array.isArray(extensions) && !extensions.includes(extensionOf(name)) ? { kind: 'answer', text: name } : null
+}
+
 /**
  * Keeps a file. Nothing is overwritten: the digest is part of the name, and the same file is kept once.
  * @param options.path where it lies on this machine
@@ -51,10 +57,9 @@ export async function receiveFile(
   parameter: Parameter,
   { path, filename }: { readonly path: string; readonly filename: string },
 ): Promise<ReceivedFile> {
-  const { extensions } = parameter.schema
-  const extension = extensionOf(filename)
   // A file that will not be accepted is not kept.
-  if (Array.isArray(extensions) && !extensions.includes(extension)) return { kind: 'answer', text: filename }
+  const refused = refusedByName(parameter, filename)
+  if (refused !== null) return refused
   const bytes = await readWithin(path, mostBytesOf(parameter))
   if (typeof bytes === 'string') return { kind: bytes }
   const signal = AbortSignal.timeout(keepTimeoutMs)

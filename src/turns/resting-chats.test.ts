@@ -53,3 +53,19 @@ test('of very many chats that rest the one that failed longest ago is forgotten'
   for (let n = 0; n <= 10_000; n++) resting.add(`${n}`, refused(60_000))
   expect([resting.has('0'), resting.has('1'), resting.ids().length]).toEqual([false, true, 10_000])
 })
+
+test('a chat is passed over from when the replies of others leave between two of its failures', () => {
+  resting.add('a', wrong)
+  at = 1000
+  resting.add('a', wrong)
+  expect(resting.passedOver('a')).toEqual({ times: 0, forMs: 0 })
+  for (let n = 0; n < 3; n++) {
+    at += 1000
+    resting.noteLeft()
+    at += 1000
+    resting.add('a', wrong)
+  }
+  expect(resting.passedOver('a')).toEqual({ times: 3, forMs: 4000 })
+  resting.remove('a')
+  expect(resting.passedOver('a')).toEqual({ times: 0, forMs: 0 })
+})

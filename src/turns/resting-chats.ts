@@ -17,6 +17,7 @@ type Rest = {
   readonly failures: number
   readonly failedAt: number
   readonly passedOver: number
+  readonly passedOverAt: number
   readonly toldAt: number
 }
 
@@ -25,6 +26,7 @@ const noRest: Rest = {
   failures: 0,
   failedAt: Number.POSITIVE_INFINITY,
   passedOver: 0,
+  passedOverAt: Number.POSITIVE_INFINITY,
   toldAt: Number.NEGATIVE_INFINITY,
 }
 
@@ -40,8 +42,8 @@ export type RestingChats = {
   readonly add: (chatId: string, error: unknown) => boolean
   /** A reply has left, to whichever chat. */
   readonly noteLeft: () => void
-  /** How often replies of other chats have left between two failures of this one. */
-  readonly passedOver: (chatId: string) => number
+  /** How often replies of other chats have left between two failures of this one, and how long ago that was so first. */
+  readonly passedOver: (chatId: string) => { readonly times: number; readonly forMs: number }
   /** The chat is served again. */
   readonly remove: (chatId: string) => void
 }
@@ -59,14 +61,16 @@ export function createRestingChats(now: () => number = () => performance.now()):
       return ends.length === 0 ? null : ends.reduce((first, each) => Math.min(first, each)) - now()
     },
     add: (chatId, error) => {
-      const { failures, failedAt, passedOver, toldAt } = chats.get(chatId) ?? noRest
+      const { failures, failedAt, passedOver, passedOverAt, toldAt } = chats.get(chatId) ?? noRest
+      const isPassedOver = leftAt > failedAt
       const isNews = now() - toldAt >= tellEveryMs
       chats.delete(chatId)
       chats.set(chatId, {
         until: now() + restMs(error, failures),
         failures: failures + 1,
         failedAt: now(),
-        passedOver: leftAt > failedAt ? passedOver + 1 : passedOver,
+        passedOver: isPassedOver ? passedOver + 1 : passedOver,
+        passedOverAt: isPassedOver ? Math.min(passedOverAt, now()) : passedOverAt,
         toldAt: isNews ? now() : toldAt,
       })
       const oldest = chats.size > mostChats ? chats.keys().next().value : undefined
@@ -76,7 +80,10 @@ export function createRestingChats(now: () => number = () => performance.now()):
     noteLeft: () => {
       leftAt = now()
     },
-    passedOver: (chatId) => chats.get(chatId)?.passedOver ?? 0,
+    passedOver: (chatId) => {
+      const { passedOver, passedOverAt } = chats.get(chatId) ?? noRest
+      return { times: passedOver, forMs: Math.max(0, now() - passedOverAt) }
+    },
     remove: (chatId) => void chats.delete(chatId),
   }
 }

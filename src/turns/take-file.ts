@@ -12,11 +12,10 @@ import { findSpeaker } from '../ledger/people/people.ts'
 import { loadSession } from '../ledger/talk/sessions.ts'
 import { wordsInTheEnd } from '../ledger/talk/overtaken-words.ts'
 import { hasSystemCode } from '../system-error.ts'
-import { bringFile, isWorthWaiting, triedAgain } from './bring-file.ts'
+import { bringFile, isWorthWaiting, triedAgain, type Bringing } from './bring-file.ts'
 import { expectationOf } from './expectation.ts'
-import type { Preparing } from './hear-voice.ts'
 import { isAddressed } from './read-event.ts'
-import { receiveFile, wantedFile, wishForFile } from './receive-file.ts'
+import { mostBytesOf, receiveFile, refusedByName, wantedFile, wishForFile } from './receive-file.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { whenSaid } from './when-said.ts'
 
@@ -34,13 +33,14 @@ export function isUntaken(row: LaneRow): boolean {
  * Takes the file of such a row if it is wanted, and stores what became of it.
  * @throws RetryableError when it is to be tried again
  */
-export async function takeFile(deps: TurnDeps, row: LaneRow, { patience }: Pick<Preparing, 'patience'>): Promise<void> {
+export async function takeFile(deps: TurnDeps, row: LaneRow, bringing: Bringing): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'file') return
   const wanted = await wantedBy(deps, row, content)
   const received =
-    wanted === null ? ({ kind: 'unwanted' } as const) : await take(deps, row, content, { wanted, patience })
+    wanted === null ? ({ kind: 'unwanted' } as const) : await take(deps, row, content, { wanted, ...bringing })
   await storeReceived(deps.db, deps.secrets, row, received)
+  bringing.patience.forget(row)
 }
 
 /** What the open question wants, or the command that is written below the file, if the person may ask for it. */
@@ -55,7 +55,8 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
   if (words === null || person === null || standing.lockedOut || ignored) return null
   const asked = wantedFile(catalogue, session)
-  if (asked !== null || text === undefined) return asked
+  // What is longer than anything that is read is answered as that, whatever it asks for.
+  if (asked !== null || text === undefined || text.length > deps.limits.maxTextLength) return asked
   const when = whenSaid(row.sentAt, person)
   const awaited = expectationOf(catalogue, session)
   const wished = wishForFile(catalogue, deps.understanding.read(text, awaited, person.language, when))
@@ -63,7 +64,7 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   return wished !== null && may({ person, scope: wished.command.scope, roles }) ? wished.parameter : null
 }
 
-type Taking = Pick<Preparing, 'patience'> & { readonly wanted: Parameter }
+type Taking = Bringing & { readonly wanted: Parameter }
 
 async function take(
   deps: TurnDeps,
@@ -71,8 +72,10 @@ async function take(
   { path, filename }: FileContent,
   taking: Taking,
 ): Promise<ReceivedFile> {
-  const file = await bringFile(deps, row, path, taking.patience)
-  if (file === 'too-large') return { kind: 'too-large' }
+  const { wanted } = taking
+  const file = await bringFile(deps, row, { path, mostBytes: mostBytesOf(wanted) }, taking)
+  // What it is called says sooner that it is not what is wanted.
+  if (file === 'too-large') return refusedByName(wanted, filename) ?? { kind: 'too-large' }
   if (typeof file === 'string') return { kind: 'gone' }
   try {
     return await keep(deps, row, { path: file.path, filename }, taking)

@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FetchedFile } from '../channel/channel.ts'
+import type { FetchedFile, Fetching } from '../channel/channel.ts'
 import { RetryableError } from '../errors.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { importListCommand, importListTexts } from '../testing/import-list-command.ts'
@@ -21,6 +21,8 @@ let speech: OpenAiServer
 let catalogue: Awaited<ReturnType<typeof createTestCatalogue>>
 /** What fetching a file meets with; `null`: all is well. */
 let trouble: (() => Error) | null
+/** A file comes only then. */
+let stall: Promise<void>
 let tries: number
 /** What the service hears in a note. */
 let hears: () => Promise<string>
@@ -55,15 +57,20 @@ afterAll(async () => {
 })
 beforeEach(() => {
   trouble = null
+  stall = Promise.resolve()
   tries = 0
   hears = async () => 'Import a list.'
   released = Promise.withResolvers()
   Object.assign(fileWaits, patience, { pauseAtMost: 50, pauseAtLeast: 10 })
 })
 
-async function fetchFile(file: string): Promise<FetchedFile> {
+async function fetchFile(file: string, { signal, onReached }: Fetching = {}): Promise<FetchedFile> {
   tries++
   if (trouble !== null) throw trouble()
+  onReached?.()
+  const ended = Promise.withResolvers<never>()
+  signal?.addEventListener('abort', () => ended.reject(signal.reason))
+  await Promise.race([stall, ended.promise])
   return { path: file, release: async () => released.resolve() }
 }
 
@@ -125,6 +132,58 @@ test('what is written behind it does not wait: the note is answered, then what w
     expect.stringContaining('I could not get that voice note for a while'),
     expect.stringContaining('Which list?'),
   ])
+})
+
+test('a server that stalls counts as one that fails: who waits is told, and what is written then does not wait', async () => {
+  Object.assign(fileWaits, { briefly: 100, tryAtLeast: 50 })
+  const ana = somebody()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  stall = promise
+  await bot.receive({ from: ana, ...note() })
+  await expect.poll(() => saidTo(ana)).toEqual([expect.stringMatching(stillTrying)])
+  await bot.receive({ from: ana, ...note() })
+  await bot.receive({ from: ana, text: 'import a list' })
+  await expect
+    .poll(() => saidTo(ana).slice(1))
+    .toEqual([
+      expect.stringContaining('I could not get that voice note for a while'),
+      expect.stringContaining('I could not get that voice note for a while'),
+      expect.stringContaining('Which list?'),
+    ])
+  resolve()
+  await bot.whenQuiet()
+  expect([tries, saidTo(ana).length]).toEqual([2, 4])
+})
+
+test('what was written behind it before does not wait for longer either', async () => {
+  Object.assign(fileWaits, { briefly: 300, tryAtLeast: 50 })
+  const ana = somebody()
+  stall = Promise.withResolvers<void>().promise
+  await bot.receive({ from: ana, ...note() })
+  await bot.send({ from: ana, text: 'import a list' })
+  expect(saidTo(ana)).toEqual([
+    expect.stringContaining('I could not get that voice note for a while'),
+    expect.stringContaining('Which list?'),
+  ])
+})
+
+test('what waited for another note is not given up at its first failure, whatever waits for it', async () => {
+  Object.assign(fileWaits, { briefly: 2000 })
+  const ana = somebody()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  hears = () => promise
+  const sent = Date.now()
+  await bot.receive({ from: ana, ...note() })
+  await bot.receive({ from: ana, ...note() })
+  await bot.receive({ from: ana, text: 'import a list' })
+  await expect.poll(() => Date.now() - sent > 2500 && tries).toBe(1)
+  trouble = () => {
+    trouble = null
+    return failing()
+  }
+  resolve('Import a list.')
+  await bot.whenQuiet()
+  expect([tries, saidTo(ana).filter((text) => text.includes('could not get'))]).toEqual([3, []])
 })
 
 test('further notes behind it wait as it does, and each is heard', async () => {

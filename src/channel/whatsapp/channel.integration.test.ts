@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { normalizeMessageContent } from '@whiskeysockets/baileys'
+import { DEFAULT_CONNECTION_CONFIG, normalizeMessageContent } from '@whiskeysockets/baileys'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -216,7 +216,7 @@ test.each([
   const file = await pathOf(id)
   const stalled = await trouble(file)
   const patience = { ...watchLimits }
-  Object.assign(watchLimits, { downloadWithinMs: 1000 })
+  Object.assign(watchLimits, { downloadStallsMs: 1000 })
   try {
     await expect(channel.fetchFile?.(handle)).rejects.not.toBeInstanceOf(TerminalError)
   } finally {
@@ -225,6 +225,48 @@ test.each([
     stalled?.end()
   }
   expect(await bytesOf(handle)).toEqual(bytes)
+})
+
+test('failure 24: a file that comes slowly is waited for, as long as it comes', async () => {
+  const bytes = randomBytes(30_000)
+  const message = await heard(await ana.sendDocument(bytes, { filename: 'orders.csv' }))
+  server.media.trickle(await pathOf(message?.id ?? ''), 200)
+  const patience = { ...watchLimits }
+  Object.assign(watchLimits, { downloadStallsMs: 1500 })
+  try {
+    expect(await bytesOf(message?.content.kind === 'file' ? message.content.path : '')).toEqual(bytes)
+  } finally {
+    Object.assign(watchLimits, patience)
+  }
+})
+
+test('a download that nobody waits for any more ends at once', async () => {
+  const message = await heard(await ana.sendDocument(randomBytes(30_000), { filename: 'orders.csv' }))
+  const stalled = server.media.stall(await pathOf(message?.id ?? ''))
+  const over = new AbortController()
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  const fetching = channel.fetchFile?.(handle, { signal: over.signal })
+  await stalled.waits
+  over.abort(new Error('Nobody waits'))
+  await expect(fetching).rejects.toThrow('Nobody waits')
+  stalled.end()
+})
+
+test('a file that is larger than what is wanted is too large, whatever it says of itself', async () => {
+  const bytes = randomBytes(2000)
+  const message = await heard(await ana.sendDocument(bytes, { filename: 'orders.csv' }))
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  expect(await channel.fetchFile?.(handle, { mostBytes: 1999 })).toBe('too-large')
+  const named = { mediaKey: randomBytes(32), fileSha256: randomBytes(32), directPath: await pathOf(message?.id ?? '') }
+  const other = await heard(await ana.send({ documentMessage: { ...named, fileName: 'a.csv', fileLength: 10 } }))
+  const short = other?.content.kind === 'file' ? other.content.path : ''
+  expect(await channel.fetchFile?.(short, { mostBytes: 1000 })).toBe('too-large')
+  // There is none: asking for it would say so.
+  const nowhere = await heard(
+    await ana.send({ documentMessage: { ...named, directPath: '/nowhere', fileName: 'b.csv', fileLength: 2000 } }),
+  )
+  const far = nowhere?.content.kind === 'file' ? nowhere.content.path : ''
+  expect(await channel.fetchFile?.(far, { mostBytes: 1999 })).toBe('too-large')
 })
 
 test('a file that the key of its message does not open is not what was sent', async () => {
@@ -406,4 +448,31 @@ test('a flood of replies leaves slowly, and nobody else waits for it', async () 
   expect(performance.now() - begun).toBeGreaterThan(1200)
   const left = server.untaken().flatMap((each) => (each.chat === lia.phone ? [textOf(each)] : []))
   expect(left.toSorted()).toEqual(texts.toSorted())
+})
+
+test('where nobody takes the codes that are shown there are new ones soon, and are announced when there are', async () => {
+  const { pairNumber } = await import('./pair-number.ts')
+  const place = { db: house.ledger.db, secrets: house.secrets }
+  const lease = await takeWhatsAppLease(place.db, { account: 'unlinked', owner: 'test', ttlMs: 60_000 })
+  if (lease === null) throw new Error('The lease of a fresh ledger is free')
+  const shown: { readonly kind: string; readonly at: number }[] = []
+  const stopped = new AbortController()
+  const { qrTimeout } = DEFAULT_CONNECTION_CONFIG
+  Object.assign(DEFAULT_CONNECTION_CONFIG, { qrTimeout: 10 })
+  try {
+    await pairNumber(place, lease, {
+      phone: null,
+      show: ({ kind }) => {
+        shown.push({ kind, at: performance.now() })
+        if (shown.filter((step) => step.kind === 'again').length > 3) stopped.abort()
+      },
+      signal: stopped.signal,
+    })
+  } finally {
+    Object.assign(DEFAULT_CONNECTION_CONFIG, { qrTimeout })
+    await releaseWhatsAppLease(place.db, lease)
+  }
+  expect(new Set(shown.map(({ kind }) => kind))).toEqual(new Set(['qr', 'again']))
+  const waits = shown.flatMap(({ kind, at }, n) => (kind === 'again' ? [(shown[n + 1]?.at ?? at) - at] : []))
+  expect(Math.max(...waits)).toBeLessThan(100)
 })

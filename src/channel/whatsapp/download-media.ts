@@ -14,6 +14,17 @@ const blockBytes = 16
 /** What a sealed file may have more than an open one: its code, and what fills its last block. */
 const sealBytes = 10 + blockBytes
 
+type Download = {
+  readonly type: MediaType
+  readonly host: string
+  readonly mostBytes: number
+  /** A server that sends nothing for so long is waited for no longer. */
+  readonly stallsMs: number
+  /** How long all of it may take. */
+  readonly withinMs: number
+  readonly signal: AbortSignal
+}
+
 /**
  * The bytes of a file; `gone` when the servers have it no more, `too-large` when it has more than so many.
  * @throws TerminalError `whatsapp_unusable` when the key of the message does not open it
@@ -21,32 +32,44 @@ const sealBytes = 10 + blockBytes
  */
 export async function downloadMedia(
   { mediaKey, directPath }: { readonly mediaKey: Uint8Array; readonly directPath: string },
-  {
-    type,
-    host,
-    mostBytes,
-    withinMs,
-  }: { readonly type: MediaType; readonly host: string; readonly mostBytes: number; readonly withinMs: number },
+  download: Download,
 ): Promise<Buffer | 'too-large' | 'gone'> {
-  const signal = AbortSignal.timeout(withinMs)
-  const response = await fetch(getUrlFromDirectPath(directPath, host), { headers, signal })
-  if (!response.ok) {
-    await response.body?.cancel()
-    if (goneStatuses.includes(response.status)) return 'gone'
-    throw new RetryableError('whatsapp_unusable', `The media server answers ${response.status}`, { retryAfterMs: 1000 })
-  }
-  const sealed = await bytesOf(response, mostBytes + sealBytes)
-  if (sealed === 'too-large') return sealed
+  const { type, mostBytes } = download
+  const sealed = await sealedFrom(directPath, download)
+  if (typeof sealed === 'string') return sealed
   const { cipherKey, iv } = await getMediaKeys(mediaKey, type)
   const bytes = open(sealed, cipherKey, iv)
   return bytes.length > mostBytes ? 'too-large' : bytes
 }
 
-async function bytesOf({ body }: Response, mostBytes: number): Promise<Buffer | 'too-large'> {
+async function sealedFrom(
+  directPath: string,
+  { host, mostBytes, stallsMs, withinMs, signal }: Download,
+): Promise<Buffer | 'too-large' | 'gone'> {
+  const stalled = new AbortController()
+  const timer = setTimeout(() => stalled.abort(unusable('The media server stalls')), stallsMs)
+  const over = AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(withinMs)])
+  try {
+    const response = await fetch(getUrlFromDirectPath(directPath, host), { headers, signal: over })
+    if (response.ok) return await bytesOf(response, mostBytes + sealBytes, () => timer.refresh())
+    await response.body?.cancel()
+    if (goneStatuses.includes(response.status)) return 'gone'
+    throw unusable(`The media server answers ${response.status}`)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function unusable(why: string): RetryableError {
+  return new RetryableError('whatsapp_unusable', why, { retryAfterMs: 1000 })
+}
+
+async function bytesOf({ body }: Response, mostBytes: number, onChunk: () => void): Promise<Buffer | 'too-large'> {
   const chunks: Uint8Array[] = []
   let length = 0
   // The body of a response is bytes; one without a body is empty.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    onChunk()
     length += chunk.length
     if (length > mostBytes) return 'too-large'
     chunks.push(chunk)

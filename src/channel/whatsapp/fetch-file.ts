@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MediaType, proto, WASocket } from '@whiskeysockets/baileys'
 import { TerminalError } from '../../errors.ts'
-import type { FetchedFile } from '../channel.ts'
+import type { FetchedFile, Fetching } from '../channel.ts'
 import { downloadMedia } from './download-media.ts'
 import { keepFetched } from './fetched-files.ts'
 import { parseFileHandle, type FileCarrier } from './file-handle.ts'
@@ -15,7 +15,7 @@ import type { Arrival } from './read-message.ts'
 import { watchLimits } from './watch-limits.ts'
 
 /** No file is taken that is larger, in bytes. */
-const mostBytes = 64 * 1024 * 1024
+const mostTaken = 64 * 1024 * 1024
 /** What a phone says of a file that it will not upload again: it cannot read the request, has no such file, or something else is wrong. */
 const refusals = [404, 412, 418]
 
@@ -42,29 +42,37 @@ export async function fetchFile(
     readonly arrivalOf: (carrier: FileCarrier) => Promise<Arrival | null>
     readonly connected: () => Promise<WASocket>
   },
+  { mostBytes = mostTaken, signal = new AbortController().signal, onReached }: Fetching = {},
 ): Promise<FetchedFile | 'too-large' | null> {
   const carrier = parseFileHandle(handle)
   const arrival = carrier === null ? null : await arrivalOf(carrier)
   if (arrival === null) return null
   const socket = await connected()
-  const bytes = await download(socket, arrival)
+  onReached?.()
+  const bytes = await download(socket, arrival, { mostBytes: Math.min(mostBytes, mostTaken), signal })
   if (bytes === null || bytes === 'too-large') return bytes
   return keepFetched(bytes)
 }
 
-async function download(socket: WASocket, arrival: Arrival): Promise<Buffer | 'too-large' | null> {
+type Limits = { readonly mostBytes: number; readonly signal: AbortSignal }
+
+async function download(socket: WASocket, arrival: Arrival, limits: Limits): Promise<Buffer | 'too-large' | null> {
   const media = mediaIn(arrival.message)
   if (media === null) return null
-  const bytes = await bytesOf(socket, media)
+  const bytes = await bytesOf(socket, media, limits)
   if (bytes !== 'gone') return bytes
-  const renewed = await uploadedAgain(socket, arrival)
+  const renewed = await uploadedAgain(socket, arrival, limits.signal)
   const again = renewed === null ? null : mediaIn(renewed)
-  const found = again === null ? 'gone' : await bytesOf(socket, again)
+  const found = again === null ? 'gone' : await bytesOf(socket, again, limits)
   return found === 'gone' ? null : found
 }
 
 /** The library itself waits for as long as the connection lives, and rejects when that ends, which says nothing of the file. */
-async function uploadedAgain(socket: WASocket, { key, message }: Arrival): Promise<proto.IMessage | null> {
+async function uploadedAgain(
+  socket: WASocket,
+  { key, message }: Arrival,
+  signal: AbortSignal,
+): Promise<proto.IMessage | null> {
   return Promise.race([
     socket.updateMediaMessage({ key, message }).then(
       (renewed) => renewed.message ?? null,
@@ -73,16 +81,21 @@ async function uploadedAgain(socket: WASocket, { key, message }: Arrival): Promi
         throw error
       },
     ),
-    delay(watchLimits.uploadWithinMs, null, { ref: false }),
+    delay(watchLimits.uploadWithinMs, null, { ref: false, signal }),
   ])
 }
 
-async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer | 'too-large' | 'gone'> {
+async function bytesOf(
+  socket: WASocket,
+  { type, part }: Media,
+  { mostBytes, signal }: Limits,
+): Promise<Buffer | 'too-large' | 'gone'> {
   const { mediaKey, directPath, fileSha256, fileLength } = part
   if (mediaKey == null || directPath == null || !directPath.startsWith('/') || fileSha256 == null)
     throw new TerminalError('whatsapp_unusable', 'The message names no file that can be checked')
   if (Number(fileLength ?? 0) > mostBytes) return 'too-large'
-  const from = { type, host: socket.getMediaHost(), mostBytes, withinMs: watchLimits.downloadWithinMs }
+  const { downloadStallsMs: stallsMs, downloadWithinMs: withinMs } = watchLimits
+  const from = { type, host: socket.getMediaHost(), mostBytes, stallsMs, withinMs, signal }
   const bytes = await downloadMedia({ mediaKey, directPath }, from)
   if (typeof bytes === 'string') return bytes
   if (!createHash('sha256').update(bytes).digest().equals(fileSha256))

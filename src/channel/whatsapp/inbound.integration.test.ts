@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { encodeWAMessage, proto, type BinaryNode } from '@whiskeysockets/baileys'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSecrets } from '../../ledger/secrets/secrets.ts'
 import { admitMessage, admitting, type Receiving } from '../../ledger/talk/inbox.ts'
 import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../ledger/whatsapp/whatsapp-lease.ts'
 import { sealInbound, whatsAppInboundOf } from '../../ledger/whatsapp/whatsapp-inbound.ts'
@@ -441,6 +442,24 @@ test('what an earlier version kept and nobody can open is done with, and what st
   await open().replay()
   expect(senders()).toEqual(['+5511990000001'])
   expect(await inboundRows()).toMatchObject([{ done: true }, { done: true }])
+})
+
+test('what was sealed under another secret is done with and told once, and what stands behind it is taken up', async () => {
+  await deliver(open({ receive: isFull }), { from: eve, id: 'E1' }, help)
+  await deliver(open({ receive: isFull }), { from: ana }, help)
+  troubles = []
+  const others = createSecrets('another secret that is also long enough')
+  const { rows } = await house.ledger.pool.query<{ digest: Buffer }>('select digest from whatsapp_inbound order by seq')
+  const digest = rows[0]?.digest ?? Buffer.alloc(0)
+  await house.ledger.db
+    .updateTable('whatsapp_inbound')
+    .set({ content: sealInbound(others, account, digest, 'sealed') })
+    .where('digest', '=', digest)
+    .execute()
+  for (let n = 0; n < 3; n++) await open().replay()
+  expect(senders()).toEqual(['+5511990000001'])
+  expect(await inboundRows()).toMatchObject([{ done: true }, { done: true }])
+  expect(troubles).toEqual([expect.objectContaining({ code: 'whatsapp_unusable' })])
 })
 
 test('what Postgres does not take for now is tried for as long as that lasts', async () => {

@@ -244,8 +244,9 @@ export function createInbound(deps: InboundDeps): Inbound {
   }
 
   /** What cannot be opened never can be, and names nobody who could be told. */
-  async function takeKept(digest: Buffer, content: string): Promise<void> {
-    const kept = await openKept(content).catch(async (error: unknown) => {
+  async function takeKept(digest: Buffer, content: string | Error): Promise<void> {
+    const opened = content instanceof Error ? Promise.reject(content) : openKept(content)
+    const kept = await opened.catch(async (error: unknown) => {
       deps.onTrouble(error)
       await finishWhatsAppInbound(db, { account, digest, sender: null, keep: true })
       return null

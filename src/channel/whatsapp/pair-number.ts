@@ -29,8 +29,10 @@ export type PairingStep =
 
 /** A code is only asked for once the connection is ready for it. */
 const codeAfterMs = 300
-/** Reasons for the end of a connection: nobody took its codes; WhatsApp does not accept the version any more. */
-const [lapsed, tooOld] = [428, 405]
+/** How long nobody is asked anything where nobody took the codes. */
+const afterLapseMs = 1000
+/** Reasons for the end of a connection: it is to be begun anew once it is paired; WhatsApp does not accept the version any more. */
+const [restart, tooOld] = [515, 405]
 
 /**
  * Resolves with the paired number in E.164, or with `null` when the signal ended it or WhatsApp refuses.
@@ -48,27 +50,40 @@ export async function pairNumber(
   checkBaileysVersion()
   const quiet = quietLibsignal()
   let last: PairingStep['kind'] | null = null
+  let hasLapsed = false
   const showNext = (step: PairingStep): void => {
+    // That there are new ones is said when there are.
+    if (hasLapsed && (step.kind === 'qr' || step.kind === 'code')) {
+      hasLapsed = false
+      show({ kind: 'again' })
+    }
     last = step.kind
     show(step)
   }
   let auth = await openAuthState({ db, secrets }, lease)
   try {
-    for (let failures = 0; !signal.aborted; failures++) {
+    for (let failures = 0; !signal.aborted;) {
       if (auth.creds.account === undefined) auth = await startAnew({ db, secrets }, lease, auth)
       const ended = await tryOnce({ db, secrets }, { lease, auth, phone, show: showNext, signal })
       if (ended === 'open') return phoneOfJid(auth.creds.me?.id)
       if (signal.aborted) return null
-      const plan = planPairing(ended === 'asked' ? lapsed : ended, failures)
+      if (ended === 'asked') {
+        // WhatsApp was there: nothing has failed.
+        failures = 0
+        hasLapsed = true
+        await pause(afterLapseMs, signal)
+        continue
+      }
+      const plan = planPairing(ended, failures)
       if (plan.kind !== 'retry') {
         // What is stored would be taken for a pairing by whoever tries again.
         if (plan.kind === 'unpaired') await dropWhatsAppPairing(db, lease)
         showNext({ kind: 'refused', why: plan.kind === 'person' ? plan.trouble : plan.kind })
         return null
       }
-      if (ended === 'asked') showNext({ kind: 'again' })
-      else if (ended !== 515 && failures > 0 && last !== 'unreachable') showNext({ kind: 'unreachable' })
+      if (ended !== restart && failures > 0 && last !== 'unreachable') showNext({ kind: 'unreachable' })
       await pause(plan.afterMs, signal)
+      failures++
     }
     return null
   } finally {

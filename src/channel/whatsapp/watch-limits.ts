@@ -11,7 +11,8 @@ export const watchLimits: WatchLimits = {
   renewAfterMs: 60 * 60_000,
   unreadableAfterMs: 90_000,
   uploadWithinMs: 30_000,
-  downloadWithinMs: 60_000,
+  downloadStallsMs: 30_000,
+  downloadWithinMs: 20 * 60_000,
 }
 
 export type WatchLimits = {
@@ -31,6 +32,8 @@ export type WatchLimits = {
   readonly unreadableAfterMs: number
   /** How long a phone may take to upload a file again; it may be off. */
   readonly uploadWithinMs: number
-  /** How long a file may take to come. */
+  /** A media server that has sent nothing of a file for so long sends no more of it. */
+  readonly downloadStallsMs: number
+  /** How long a file may take to come, on however slow a line. */
   readonly downloadWithinMs: number
 }

@@ -162,7 +162,8 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
         presence.onSent(outbound)
       },
       turnOver: presence.onTurnOver,
-      fetchFile: (handle) => fetchFile(handle, { arrivalOf, connected: () => connection.whenOpen(sendWaitsMs) }),
+      fetchFile: (handle, how) =>
+        fetchFile(handle, { arrivalOf, connected: () => connection.whenOpen(sendWaitsMs) }, how),
     }
     const ready = await deps.openDesk(channel, (number) => names.get(number) ?? null)
     // Closed meanwhile: there was no desk yet that could be stopped.

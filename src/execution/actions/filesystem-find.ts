@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { Type, type Static } from 'typebox'
 import type { Action, ActionContext } from '../action.ts'
-import { isShownAs } from '../kept-name.ts'
+import { shownAs } from '../kept-name.ts'
 import { fileColumns, findOwn, type FileRow } from './filesystem-look.ts'
 import { inOpenFolder, isExports, locate } from './filesystem-paths.ts'
 
@@ -33,8 +33,9 @@ export function createFind(root: string): Action {
 async function findShown(root: string, name: string, context: ActionContext): Promise<readonly FileRow[]> {
   const at = name.lastIndexOf('/')
   const [folder, shown] = [at < 0 ? null : name.slice(0, at).replace(/^\/+/u, ''), name.slice(at + 1)]
+  const isShown = shownAs(shown)
   const paths = (await namesBelow(root, context)).filter(
-    (path) => isShownAs(path.slice(path.lastIndexOf('/') + 1), shown) && (folder === null || isIn(path, folder)),
+    (path) => isShown(path.slice(path.lastIndexOf('/') + 1)) && (folder === null || isIn(path, folder)),
   )
   const rows = await Promise.all(paths.map((path) => findOwn(root, path, context)))
   return rows

@@ -3,6 +3,7 @@
  * as they hold the key to a file. They are sealed.
  */
 import { sql } from 'kysely'
+import { TerminalError } from '../../errors.ts'
 import type { Executor } from '../database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { commitsAsynchronously } from '../transact.ts'
@@ -39,16 +40,23 @@ export async function findWhatsAppInbound(
   }
 }
 
+export type UnfinishedInbound = {
+  readonly seq: string
+  readonly digest: Buffer
+  /** Its words; or why they cannot be opened, which is so for ever: they were sealed under another secret, or changed. */
+  readonly content: string | Error
+}
+
 /**
  * The messages that were decrypted and are not done, oldest first: at most so many, behind a position (`seq`; '0' for the
- * start).
+ * start). One that cannot be opened stands in the way of no other.
  */
 export async function unfinishedWhatsAppInbound(
   db: Executor,
   secrets: Secrets,
   account: string,
   { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<readonly { readonly seq: string; readonly digest: Buffer; readonly content: string }[]> {
+): Promise<readonly UnfinishedInbound[]> {
   const rows = await db
     .selectFrom('whatsapp_inbound')
     .select(['seq', 'digest', 'content'])
@@ -60,8 +68,16 @@ export async function unfinishedWhatsAppInbound(
     .limit(limit)
     .execute()
   return rows.flatMap(({ seq, digest, content }) =>
-    content === null ? [] : [{ seq, digest, content: openInbound(secrets, account, digest, content) }],
+    content === null ? [] : [{ seq, digest, content: openedOrWhyNot(secrets, account, digest, content) }],
   )
+}
+
+function openedOrWhyNot(secrets: Secrets, account: string, digest: Buffer, content: Buffer): string | Error {
+  try {
+    return openInbound(secrets, account, digest, content)
+  } catch (cause) {
+    return new TerminalError('whatsapp_unusable', 'What is kept of a message cannot be opened', { cause })
+  }
 }
 
 /**

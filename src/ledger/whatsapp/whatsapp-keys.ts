@@ -79,9 +79,13 @@ export async function dropWhatsAppPairing(db: Executor, { account, epoch }: What
   if (rows.length === 0) throw fenced()
 }
 
-/** The same for every number at once, for whoever has the ledger alone; whether one was paired. */
+/**
+ * The same for every number at once, for whoever has the ledger alone, where the keys are found no more; whether one was paired. What
+ * was decrypted with them is sealed as they are, and goes too.
+ */
 export async function dropWhatsAppPairings(db: Executor): Promise<boolean> {
   await sql`delete from whatsapp_keys`.execute(db)
+  await sql`delete from whatsapp_inbound`.execute(db)
   const { numAffectedRows } = await sql`
     update whatsapp_accounts set creds = null, phone = null where creds is not null`.execute(db)
   return numAffectedRows !== undefined && numAffectedRows > 0n

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { SelfSignedCertificate } from './self-signed-certificate.ts'
 
 const largestUploadBytes = 128 * 1024 * 1024
@@ -24,6 +25,8 @@ export type MediaServer = {
   readonly replace: (path: string, blob: Buffer) => void
   /** From now on downloads of it get half of the file and wait; `waits` resolves when one does. */
   readonly stall: (path: string) => { readonly waits: Promise<void>; readonly end: () => void }
+  /** From now on downloads of it get a tenth of the file at a time, so many milliseconds after each other. */
+  readonly trickle: (path: string, everyMs: number) => void
   /** Phones that are off upload nothing again, and answer nothing. */
   readonly turnPhones: (state: 'on' | 'off') => void
   readonly phones: () => 'on' | 'off'
@@ -35,6 +38,7 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
   const failing = new Map<string, number | 'cut'>()
   let phones: 'on' | 'off' = 'on'
   const stalled = new Map<string, () => void>()
+  const trickling = new Map<string, number>()
   const store = (blob: Buffer) => {
     const path = `/v/${randomBytes(12).toString('hex')}.enc`
     files.set(path, blob)
@@ -69,7 +73,8 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
         .write(file.subarray(0, file.length / 2), () => response.destroy())
     else if (onStall !== undefined) {
       response.writeHead(200, { 'content-length': file.length }).write(file.subarray(0, file.length / 2), onStall)
-    } else response.writeHead(200, { 'content-length': file.length }).end(file)
+    } else if (trickling.has(path)) void trickle(file, response, trickling.get(path) ?? 0)
+    else response.writeHead(200, { 'content-length': file.length }).end(file)
   }
 
   const server = createServer({ cert: certificate, key }, (request, response) => {
@@ -97,6 +102,7 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
       stalled.set(path, resolve)
       return { waits, end: () => void stalled.delete(path) }
     },
+    trickle: (path, everyMs) => void trickling.set(path, everyMs),
     turnPhones: (state) => void (phones = state),
     phones: () => phones,
     close: () =>
@@ -105,4 +111,14 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
         server.closeAllConnections()
       }),
   }
+}
+
+async function trickle(file: Buffer, response: ServerResponse, everyMs: number): Promise<void> {
+  response.writeHead(200, { 'content-length': file.length })
+  const part = Math.ceil(file.length / 10)
+  for (let at = 0; at < file.length && !response.destroyed; at += part) {
+    response.write(file.subarray(at, at + part))
+    await delay(everyMs)
+  }
+  response.end()
 }
