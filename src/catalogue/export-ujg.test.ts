@@ -6,7 +6,7 @@ import { readCatalogue } from './load-catalogue.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
 import { mergeContracts } from './merge-contract.ts'
 import type { Contract } from './merge-contract.ts'
-import { replaced, withSample } from './sample-catalogue.ts'
+import { replaced, withSample } from '../testing/sample-catalogue.ts'
 import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
 
 const restore = 'commands/things/restore.yaml'
