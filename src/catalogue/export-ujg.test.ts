@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportUjg, ujgNamespace } from './export-ujg.ts'
+import { exportUjg } from './export-ujg.ts'
 import type { UjgDocument, UjgNode } from './export-ujg.ts'
 import { readCatalogue } from './load-catalogue.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const nodeOf = (id: unknown): UjgNode | undefined => graph.nodes.find((node) => node['@id'] === id)
-const payloadOf = (node: UjgNode | undefined): Contract => node?.extensions?.[ujgNamespace] ?? {}
+const payloadOf = (node: UjgNode | undefined): Contract => node?.extensions?.['org.openuji.specs.ujg.command.v1'] ?? {}
 
 /** The journey that holds a state, and the composite states around it, the outermost first (UJG 8). */
 function around(state: unknown): { readonly journeys: readonly UjgNode[]; readonly composites: readonly UjgNode[] } {
