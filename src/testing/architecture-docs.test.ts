@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { maxRounds } from '../conversation/step.ts'
 import { quotedIn, tableUnder } from './markdown-tables.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -99,6 +100,11 @@ test('what may be imported where is what the lint enforces', () => {
   const [, pure = ''] = /^Pure files are ([\s\S]*?)\n\n/mu.exec(page) ?? []
   const [mostForbidding] = bound.toSorted((one, other) => other.forbids.length - one.forbids.length)
   expect(quotedIn(pure).toSorted()).toEqual(mostForbidding?.files.toSorted())
+})
+
+test('how often the caller looks up what a turn lacks is what it does', () => {
+  const [, times] = /The caller looks up what is missing and calls again, (\d+) times at most\./u.exec(page) ?? []
+  expect(times).toBe(String(maxRounds))
 })
 
 test('every file and folder that the map links or names is there', () => {
