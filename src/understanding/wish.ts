@@ -25,7 +25,7 @@ export type Wish = {
   readonly or?: readonly Wish[]
   /** The words that were read as others for it; a preview says so. */
   readonly corrected?: readonly Correction[]
-  readonly source: 'token' | 'sentence' | 'model' | 'menu'
+  readonly source: 'token' | 'sentence' | 'menu'
 }
 
 /** `limit`: how large it may be, in bytes; '' where that is not why. */
