@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportUjg, ujgNamespace } from './export-ujg.ts'
+import { exportUjg } from './export-ujg.ts'
 import type { UjgDocument, UjgNode } from './export-ujg.ts'
 import { readCatalogue } from './load-catalogue.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
 import { mergeContracts } from './merge-contract.ts'
 import type { Contract } from './merge-contract.ts'
-import { replaced, withSample } from './sample-catalogue.ts'
+import { replaced, withSample } from '../testing/sample-catalogue.ts'
 import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
 
 const restore = 'commands/things/restore.yaml'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const nodeOf = (id: unknown): UjgNode | undefined => graph.nodes.find((node) => node['@id'] === id)
-const payloadOf = (node: UjgNode | undefined): Contract => node?.extensions?.[ujgNamespace] ?? {}
+const payloadOf = (node: UjgNode | undefined): Contract => node?.extensions?.['org.openuji.specs.ujg.command.v1'] ?? {}
 
 /** The journey that holds a state, and the composite states around it, the outermost first (UJG 8). */
 function around(state: unknown): { readonly journeys: readonly UjgNode[]; readonly composites: readonly UjgNode[] } {

@@ -14,7 +14,7 @@ import type { CatalogueReading } from './load-catalogue.ts'
 import type { Contract } from './merge-contract.ts'
 
 /** UJG 1: where a node carries the payload of a command. */
-export const ujgNamespace = 'org.openuji.specs.ujg.command.v1'
+const ujgNamespace = 'org.openuji.specs.ujg.command.v1'
 
 /** One node of the graph. */
 export type UjgNode = {

@@ -108,7 +108,7 @@ export const argumentShape = Type.Object(
 /** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `upTo`, `dayOf`, `role`, `personName` and `rights` and our formats beside it. */
 export type ArgumentShape = Static<typeof argumentShape>
 
-// The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.
+/** The nine fields of WUCE 3, and no other: whoever runs a chain decides about retries and time limits, not the chain. */
 export const stepShape = Type.Object(
   {
     stepName: text,

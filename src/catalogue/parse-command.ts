@@ -88,6 +88,7 @@ function windowOf(source: YamlSource, file: CommandFileShape, report: Report): n
   return parseDuration(file.window) ?? defaultWindowMs
 }
 
+/** What a step may leave out is empty (WUCE 3). */
 function chainOf(file: CommandFileShape): Chain {
   return file.steps.map((step) => ({
     ...step,

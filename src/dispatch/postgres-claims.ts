@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Executor } from '../ledger/database.ts'
-import type { Claim, IdempotencyKeys } from './idempotency-keys.ts'
+import type { Claim } from './idempotency-keys.ts'
 
 type Holder = { readonly key: string; readonly commandId: string }
 
@@ -52,20 +52,6 @@ export async function settleKey(executor: Executor, claim: Holder): Promise<bool
 /** Gives the key back at once, held or not: the command was rejected, or failed with no effect. Another's stays. */
 export async function releaseKey(executor: Executor, { key, commandId }: Holder): Promise<void> {
   await executor.deleteFrom('claims').where('key', '=', key).where('command_id', '=', commandId).execute()
-}
-
-/** The claims of record behind the same port as their fast front; for where no transaction is at hand. */
-export function createPostgresIdempotencyKeys({
-  db,
-  clock,
-}: {
-  readonly db: Executor
-  readonly clock: () => Date
-}): IdempotencyKeys {
-  return {
-    claim: (claim) => claimKey(db, { ...claim, held: false, now: clock() }),
-    release: (claim) => releaseKey(db, claim),
-  }
 }
 
 async function setHeld(executor: Executor, { key, commandId }: Holder, held: boolean): Promise<boolean> {

@@ -2,10 +2,9 @@ import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { buildStep } from '../testing/build-step.ts'
 import { createActions, type Action, type Actions } from './action.ts'
-import { chainEffect } from './chain-effect.ts'
 import type { Chain } from './chain.ts'
 import { planChain, type Plan } from './plan-chain.ts'
-import { cadExample, filesystemExample } from './wuce-examples.ts'
+import { cadExample, filesystemExample } from '../testing/wuce-examples.ts'
 
 const resize: Action = {
   domain: 'test',
@@ -171,10 +170,4 @@ describe('planChain()', () => {
       'step 1 ("Reads") reads the output of "First", which is no step of the chain',
     ])
   })
-})
-
-test('chainEffect() tells a chain that may change something', () => {
-  expect(chainEffect([buildStep({ stepName: 'A' })], actions)).toBe('none')
-  expect(chainEffect([buildStep({ stepName: 'A', actionType: 'resize' })], actions)).toBe('mutates')
-  expect(chainEffect([buildStep({ stepName: 'A', actionType: 'fly' })], actions)).toBe('mutates')
 })

@@ -4,7 +4,6 @@ import type { Actions } from './action.ts'
 import type { Chain, Step } from './chain.ts'
 import type { ChainProblem } from './chain-problem.ts'
 import { dependenciesOf, type Dependencies, type Need } from './dependencies.ts'
-import { labelStep } from './parse-chain.ts'
 import { stuckSteps, certainlyBefore } from './reachable-steps.ts'
 import { compileTemplates, expressionsOf, type CompiledTemplates } from './template.ts'
 import { writtenMetaProblems } from './validate-meta.ts'
@@ -59,6 +58,11 @@ export function planChain(chain: Chain, options: PlanOptions): PlanResult {
   const steps = unsound.length > 0 ? observing : observing.map((planned) => waitingForReads(observing, planned))
   problems.push(...(unsound.length > 0 ? unsound : dependencyProblems(steps)), ...unknownReads(steps))
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'plan', plan: { steps } }
+}
+
+/** How messages about a chain name one of its steps: `step 2 ("Rename File")`. */
+function labelStep(index: number, name: string): string {
+  return `step ${index + 1} ("${name}")`
 }
 
 function chainProblems(chain: Chain): ChainProblem[] {

@@ -4,7 +4,7 @@ import { buildStep } from '../testing/build-step.ts'
 import type { Chain } from './chain.ts'
 import { planChain, type Plan } from './plan-chain.ts'
 import { schedule, type Happening } from './schedule.ts'
-import { cadExample, filesystemExample } from './wuce-examples.ts'
+import { cadExample, filesystemExample } from '../testing/wuce-examples.ts'
 
 function plan(chain: Chain): Plan {
   const result = planChain(chain, { outsideDomains: ['user'] })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { doorFields, parseDoorLine } from '../channel/terminal/parse-door-line.ts'
+import { DoorMessage, Idle, parseDoorLine } from '../channel/terminal/parse-door-line.ts'
 import { aboutKinds, wantedFields } from '../conversation-tests/parse-conversations.ts'
 import { commandStatuses, reasonCodes } from '../envelope/lifecycle.ts'
 import { quotedIn, tableUnder } from './markdown-tables.ts'
@@ -18,7 +18,8 @@ function namesOf(rows: readonly (readonly string[])[]): readonly string[] {
 }
 
 test('the page has a row for each field of a line that is taken, and for nothing else', () => {
-  expect(namesOf(taken)).toEqual(doorFields.toSorted())
+  const fields = [DoorMessage, Idle].flatMap(({ properties }) => Object.keys(properties))
+  expect(namesOf(taken)).toEqual(fields.toSorted())
 })
 
 test.each(taken)('%s has an example that is understood, and that shows it', (name, _meaning, example = '') => {

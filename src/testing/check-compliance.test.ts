@@ -26,13 +26,19 @@ specifications:
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'sayso-compliance-'))
-  await Promise.all([mkdir(path.join(root, 'docs')), mkdir(path.join(root, 'src'))])
+  await Promise.all(['docs', 'src/testing'].map((each) => mkdir(path.join(root, each), { recursive: true })))
   await put('docs/compliance.yaml', sound)
   await put('b.yaml', 'b: 1')
   await put('src/a.ts', 'export const a = 1\nexport type B = string\nconst hidden = 2\nexport { hidden as c }\n')
+  await put('src/main.ts', "import { a } from './a.ts'\nvoid import('./far.ts')\n")
+  await put('src/far.ts', "import {\n  type B,\n  c as d,\n} from './more.ts'\nexport const far = 1\n")
+  await put('src/more.ts', 'export type B = string\nexport const c = 1\nexport const d = 2\n')
+  await put('src/testing/fixture.ts', "import * as all from '../a.ts'\nexport const fixture = 1\n")
   await put(
     'src/a.test.ts',
-    `test('says a', () => {})
+    `import { c } from './a.ts'
+     import { fixture } from './testing/fixture.ts'
+     test('says a', () => {})
      test.skip('says nothing', () => {})
      describe('letters', () => { test('says it', () => {}) })
      describe('more', () => { test.each([1])('says it', () => {}) })`,
@@ -83,6 +89,14 @@ describe('checkCompliance()', () => {
     ['count: 3', 'count: 4', ['5:12: the sections of ABC have 3 clauses, not 4']],
     ['src/a.ts#a', 'src/a.ts#b', ['8:78: src/a.ts does not export "b"']],
     ['src/a.ts#a', 'src/a.ts#hidden', ['8:78: src/a.ts does not export "hidden"']],
+    ['src/a.ts#a', 'src/a.ts#c', ['8:78: nothing but tests imports "c" of src/a.ts']],
+    ['src/a.ts#a', 'src/more.ts#d', ['8:78: nothing but tests imports "d" of src/more.ts']],
+    [
+      'src/a.ts#a',
+      'src/testing/fixture.ts#fixture',
+      ['8:78: nothing but tests imports "fixture" of src/testing/fixture.ts'],
+    ],
+    ['src/a.ts#a', 'src/far.ts#far", "src/more.ts#B", "src/more.ts#c', []],
     ['src/a.ts#a', 'src/b.ts', ['8:78: there is no file "src/b.ts"']],
     ['src/a.ts#a', 'src', ['8:78: there is no file "src"']],
     ['[says a]', '[says b]', ['8:118: src/a.test.ts has no test "says b"']],

@@ -3,13 +3,14 @@ import path from 'node:path'
 import type { Report } from '../catalogue/problem.ts'
 import type { YamlPath, YamlSource } from '../catalogue/yaml-source.ts'
 import { clauseIds, type Clause, type ComplianceMap } from './compliance-map.ts'
+import { createImportReader, type IsImported } from './imported-names.ts'
 import { readSourceNames, type SourceNames } from './source-names.ts'
 
 type Complaint = (place: YamlPath, message: string, at?: 'key' | 'value') => void
 
 /**
- * Reports each clause that is missing, unknown or claims nothing, and each file, export and test that a clause names and the
- * repository at `root` does not have.
+ * Reports each clause that is missing, unknown or claims nothing, each file, export and test that a clause names and the
+ * repository at `root` does not have, and each export that only tests import: code that nothing runs meets no clause.
  */
 export function findComplianceProblems(
   root: string,
@@ -17,7 +18,7 @@ export function findComplianceProblems(
   report: Report,
 ): void {
   const complain: Complaint = (place, message, at) => report(source.problemAt(place, message, at))
-  const namesOf = createNameReader(root)
+  const repository = { namesOf: createNameReader(root), isImported: createImportReader(root) }
   for (const [name, { count, sections, clauses }] of Object.entries(map.specifications)) {
     const here = ['specifications', name]
     const ids = clauseIds(name, sections)
@@ -27,17 +28,20 @@ export function findComplianceProblems(
     for (const [id, clause] of Object.entries(clauses)) {
       const place = [...here, 'clauses', id]
       if (!ids.includes(id)) complain(place, `${name} has no clause "${id}"`, 'key')
-      checkClause(clause, place, namesOf, complain)
+      checkClause(clause, place, repository, complain)
     }
   }
 }
 
-function checkClause(clause: Clause, place: YamlPath, namesOf: NameReader, complain: Complaint): void {
+type Repository = { readonly namesOf: NameReader; readonly isImported: IsImported }
+
+function checkClause(clause: Clause, place: YamlPath, repository: Repository, complain: Complaint): void {
+  const { namesOf } = repository
   const { code = [], tests = {}, open } = clause
   if (open === undefined && (code.length === 0 || clause.tests === undefined))
     complain(place, 'names code and tests, or says under "open" what will bring it', 'key')
   for (const [index, named] of code.entries()) {
-    const problem = codeProblem(named, namesOf)
+    const problem = codeProblem(named, repository)
     if (problem !== null) complain([...place, 'code', index], problem)
   }
   for (const [file, titles] of Object.entries(tests)) {
@@ -68,11 +72,13 @@ export function titleProblem(file: string, title: string, namesOf: NameReader): 
   return found > 1 ? `${file} has ${found} tests of this title; put their describe before it` : null
 }
 
-function codeProblem(named: string, namesOf: NameReader): string | null {
+function codeProblem(named: string, { namesOf, isImported }: Repository): string | null {
   const [file = '', exported] = named.split('#')
   const names = namesOf(file)
   if (names === null) return `there is no file "${file}"`
-  return exported === undefined || names.exports.has(exported) ? null : `${file} does not export "${exported}"`
+  if (exported === undefined) return null
+  if (!names.exports.has(exported)) return `${file} does not export "${exported}"`
+  return isImported(file, exported) ? null : `nothing but tests imports "${exported}" of ${file}`
 }
 
 function testFileProblem(file: string, namesOf: NameReader): string | null {

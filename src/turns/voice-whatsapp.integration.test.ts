@@ -14,7 +14,7 @@ import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.
 import { createLocalEngine } from '../voice/local-engine.ts'
 import type { Samples } from '../voice/samples.ts'
 import type { SpeechEngine } from '../voice/speech-engine.ts'
-import { noVocabulary } from '../voice/vocabulary.ts'
+import { noVocabulary } from '../testing/no-vocabulary.ts'
 
 let speech: OpenAiServer
 let place: WhatsAppPlace

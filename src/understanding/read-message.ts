@@ -4,7 +4,7 @@ import type { BareNameReader } from './wishes/bare-names.ts'
 import { asValue, readExactValue } from './bare-value.ts'
 import { calmTexts } from './words/calm-text.ts'
 import { spellOutDashes } from './words/dashed-days.ts'
-import { readCorrected as readMended } from './wishes/correct-typos.ts'
+import { correctTypos } from './wishes/correct-typos.ts'
 import { isSaidInstead } from './corrections/correction.ts'
 import type { DeniedVerbReader } from './wishes/denied-verbs.ts'
 import { type Folded, foldText } from './text/fold-text.ts'
@@ -23,6 +23,7 @@ import { isTooLong, maxSentenceLength } from './text/too-long.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './words/vocabulary.ts'
+import { soleWish } from './wishes/sole-wish.ts'
 
 /** What reading takes in one language. */
 export type MessageReader = {
@@ -86,20 +87,21 @@ function readShortened(
  */
 function readFuller(
   text: string,
-  { wishes: [wish, ...others] }: Extract<Reading, { kind: 'wishes' }>,
+  reading: Extract<Reading, { kind: 'wishes' }>,
   expectation: Expectation,
   reader: MessageReader,
   when: When,
 ): Reading | null {
-  if (wish?.source !== 'sentence' || others.length > 0 || isTooLong(text)) return null
+  const wish = soleWish(reading, { despiteDenied: true, source: 'sentence' })
+  if (wish === null || isTooLong(text)) return null
   const readings = spellOutDays(text, reader.language).map((words) => readWritten(words, expectation, reader, when))
-  return readings.find((reading) => saysMore(reading, wish)) ?? null
+  return readings.find((each) => saysMore(each, wish)) ?? null
 }
 
 /** Whether it is this wish alone, with all of its values and others besides. */
 function saysMore(reading: Reading, { command, args }: Wish): boolean {
-  const [same, ...others] = reading.kind === 'wishes' ? reading.wishes : []
-  if (same?.command !== command || others.length > 0) return false
+  const same = soleWish(reading, { despiteDenied: true })
+  if (same?.command !== command) return false
   const names = Object.keys(args)
   return names.every((name) => same.args[name] !== undefined) && Object.keys(same.args).length > names.length
 }
@@ -167,7 +169,7 @@ export function readMistyped(
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
   const inDays = spellOutDays(text, language)
   for (const words of [text, ...plainTexts(text, reader)]) {
-    const corrected = readMended(words, corrector)
+    const corrected = correctTypos(words, corrector)
     if (corrected !== null && (corrected.kind !== 'later' || !inDays.includes(words))) return corrected
   }
   return null

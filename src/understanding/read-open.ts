@@ -9,11 +9,11 @@ import { asksForChange } from './asks-for-change.ts'
 import { readContrast } from './corrections/contrast.ts'
 import {
   readAskedInstead,
-  readCorrected,
+  readCorrectedValue,
   readCorrection,
   readInstead,
   readNegatedVerb,
-  readReworded,
+  readNewWording,
 } from './corrections/correction.ts'
 import { readDifference } from './corrections/difference.ts'
 import { isWrittenAsToken } from './wishes/explicit-token.ts'
@@ -40,6 +40,7 @@ import { asksToSee } from './answers/show-again.ts'
 import { withoutRepeats } from './wishes/same-wish.ts'
 import { readTwoValues } from './corrections/two-values.ts'
 import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
+import { soleWish } from './wishes/sole-wish.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
 const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u
@@ -213,13 +214,13 @@ function asked({ text, folded, expectation, reader, when }: OpenText): Reading |
   const { commands, language } = reader
   const read = commands.read(text, when)
   const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
-  const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
-  const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
+  const { args = {} } = soleWish(reading, { despiteDenied: true }) ?? {}
+  const isSwallowed = Object.values(args).some((value) => /[,.;(]\s/u.test(value))
   const reasoned = isSwallowed ? (readThingFirst(folded, reader, when) ?? readReason(folded, reader, when)) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
   if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
   // Whoever writes FORGET means the command of that name.
-  const isNamed = expectation.kind === 'nothing' || (wish?.source === 'token' && isWrittenAsToken(text))
+  const isNamed = expectation.kind === 'nothing' || (reading.wishes[0]?.source === 'token' && isWrittenAsToken(text))
   const leavesOut = isNamed ? null : readForgotten(folded, language)
   return leavesOut === null ? reading : { ...reading, leavesOut }
 }
@@ -231,7 +232,7 @@ function agreement({ folded, reader: { commands, language }, when }: OpenText): 
 function corrected(said: OpenText): Reading | null {
   // A number of somebody is nobody else's by itself.
   const wanted = wantedBy(said).filter(({ type }) => type !== 'phone')
-  return readCorrected(said.folded, wanted, said.reader.language, said.when)
+  return readCorrectedValue(said.folded, wanted, said.reader.language, said.when)
 }
 
 function askedInstead({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
@@ -239,7 +240,7 @@ function askedInstead({ folded, reader: { commands, language }, when }: OpenText
 }
 
 function reworded({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  return expectation.kind === 'confirmation' ? readReworded(folded, language) : null
+  return expectation.kind === 'confirmation' ? readNewWording(folded, language) : null
 }
 
 function negatedVerb({ folded, reader: { commands, language } }: OpenText): Reading | null {

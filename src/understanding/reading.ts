@@ -4,7 +4,7 @@ import type { Called, Wish } from './wish.ts'
 
 /**
  * What a message means, as plain data; nothing here has been checked against rights, entities or the world.
- * The cheapest reader that is sure wins: answer to the open question, explicit token, sentence, model.
+ * The cheapest reader that is sure wins: answer to the open question, explicit token, sentence.
  */
 export type Reading =
   /** One or several commands; several come from "cancel order 204 and refund order 205". */

@@ -6,7 +6,7 @@ export type Wish = SaidOfWish & {
   readonly args: Readonly<Record<string, string>>
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
   readonly or?: readonly Wish[]
-  readonly source: 'token' | 'sentence' | 'model' | 'menu'
+  readonly source: 'token' | 'sentence' | 'menu'
 }
 
 /** What was said of a wish beyond its values; it stays with the wish until its command is previewed, also where it waits in between. */

@@ -4,7 +4,7 @@ import { voiceSamples } from '../testing/voice-fixture.ts'
 import { createLocalEngine } from './local-engine.ts'
 import type { InstalledModel } from './model-store.ts'
 import type { SpeechEngine } from './speech-engine.ts'
-import { noVocabulary } from './vocabulary.ts'
+import { noVocabulary } from '../testing/no-vocabulary.ts'
 
 const patientMs = 120_000
 

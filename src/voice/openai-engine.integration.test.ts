@@ -4,7 +4,7 @@ import { voiceSamples } from '../testing/voice-fixture.ts'
 import { createOpenAiEngine } from './openai-engine.ts'
 import { createSpeaker, speakable } from './speak.ts'
 import type { SpeechEngine } from './speech-engine.ts'
-import { noVocabulary } from './vocabulary.ts'
+import { noVocabulary } from '../testing/no-vocabulary.ts'
 
 let server: OpenAiServer
 let said: Said

@@ -11,9 +11,6 @@ import type { LikelyWords } from './speech-engine.ts'
  */
 const maxLength = 560
 
-/** Where anything may be said. */
-export const noVocabulary: LikelyWords = { prompt: '', knows: () => true, mend: () => null }
-
 /** What is likely in a note, by the person's language; worked out once for each. */
 export function createVocabularies(
   catalogue: Catalogue,

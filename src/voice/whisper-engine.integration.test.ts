@@ -10,7 +10,7 @@ import { createLocalEngine } from './local-engine.ts'
 import { listModels, type InstalledModel } from './model-store.ts'
 import { openVoice } from './open-voice.ts'
 import type { SpeechEngine } from './speech-engine.ts'
-import { noVocabulary } from './vocabulary.ts'
+import { noVocabulary } from '../testing/no-vocabulary.ts'
 
 const patientMs = 60_000
 

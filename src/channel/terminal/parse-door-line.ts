@@ -7,7 +7,8 @@ import type { Message, MessageContent } from '../message.ts'
 const Text = Type.String({ minLength: 1, maxLength: 1_000_000 })
 const Id = Type.String({ minLength: 1, maxLength: 200 })
 
-const DoorMessage = Type.Object(
+/** A message of the scripting door; its fields are described in docs/chat-json.md. */
+export const DoorMessage = Type.Object(
   {
     from: Type.Optional(Type.String({ pattern: '^\\+[1-9]\\d{6,14}$' })),
     chat: Type.Optional(Id),
@@ -28,10 +29,8 @@ const DoorMessage = Type.Object(
   { additionalProperties: false },
 )
 
-const Idle = Type.Object({ idle: Type.String({ maxLength: 200 }) }, { additionalProperties: false })
-
-/** All fields that a line may have. */
-export const doorFields: readonly string[] = [...Object.keys(DoorMessage.properties), ...Object.keys(Idle.properties)]
+/** The question whether everything is quiet; the answer repeats its text. */
+export const Idle = Type.Object({ idle: Type.String({ maxLength: 200 }) }, { additionalProperties: false })
 
 const ajv = new Ajv2020({ validateSchema: false })
 const isMessage = ajv.compile<Static<typeof DoorMessage>>(DoorMessage)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadSample, replaced } from '../../catalogue/sample-catalogue.ts'
+import { loadSample, replaced } from '../../testing/sample-catalogue.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { shownColumns } from './show-columns.ts'
 import { summarise } from './describe-command.ts'

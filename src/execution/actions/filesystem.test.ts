@@ -21,7 +21,7 @@ import { createActions, type Action, type ActionContext, type Actions } from '..
 import { createMemoryJournal } from '../memory-journal.ts'
 import { runChain } from '../run-chain.ts'
 import { findFile } from '../find-file.ts'
-import { filesystemExample } from '../wuce-examples.ts'
+import { filesystemExample } from '../../testing/wuce-examples.ts'
 import { createFilesystemActions } from './filesystem.ts'
 
 let base: string

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { isMentioned, mentionOf, mentionsSql } from './mentions.ts'
+import { isMentioned, mentionsSql } from './mentions.ts'
+import { mentionOf } from '../../testing/mention-of.ts'
 import { openLedger, type Ledger } from '../open-ledger.ts'
 
 const joao = mentionOf({ phone: '+5511990000002', name: 'João d’Ávila' })

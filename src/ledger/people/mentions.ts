@@ -22,11 +22,6 @@ export type Mention = {
 /** What may stand beside a name: neither a letter nor a digit. */
 const besideName = `[^A-Za-z0-9${unheeded}]`
 
-/** How somebody with this number and name is mentioned. */
-export function mentionOf({ phone, name }: { readonly phone: string; readonly name: string }): Mention {
-  return anyOf([numberMention(phone), ...nameMentions([name])])
-}
-
 /** How a number is mentioned, and the other number of its line. */
 export function numberMention(phone: string): Mention {
   const numbers = sameLine(phone).map(numberPattern)

@@ -77,17 +77,6 @@ export async function enqueueReply(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The replies of an account that have not been sent, oldest first. */
-export async function unsentReplies(
-  db: Executor,
-  secrets: Secrets,
-  account: string,
-  limit: number,
-): Promise<OutboundReply[]> {
-  const waiting = await waitingReplies(db, secrets, { account, limit, except: { replies: [], chats: [] } })
-  return waiting.map(({ outbound }) => outbound)
-}
-
 /** A reply that waits to be sent, the chat that it is for, and when it was said. */
 export type WaitingReply = { readonly chatId: string; readonly outbound: OutboundReply; readonly saidAt: Date }
 

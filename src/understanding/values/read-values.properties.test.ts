@@ -9,7 +9,7 @@ import { testTime } from '../../testing/understanding-fixture.ts'
 import { readExactValue } from '../bare-value.ts'
 import { foldText } from '../text/fold-text.ts'
 import { isReadBack, type WantedValue } from './wanted-value.ts'
-import { readValues } from './read-values.ts'
+import { readValues } from '../../testing/read-values.ts'
 
 const languageOf = await loadShippedLanguages()
 const codes = ['en', 'pt-BR', 'es'] as const

@@ -3,7 +3,8 @@ import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
 import { testTime } from '../../testing/understanding-fixture.ts'
 import { readExactValue } from '../bare-value.ts'
 import { foldText } from '../text/fold-text.ts'
-import { readValues, valueReader } from './read-values.ts'
+import { valueReader } from './read-values.ts'
+import { readValues } from '../../testing/read-values.ts'
 import type { WantedValue } from './wanted-value.ts'
 
 const languageOf = await loadShippedLanguages()

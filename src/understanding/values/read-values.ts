@@ -1,6 +1,6 @@
 import { assertNever } from '../../errors.ts'
-import { type Folded, foldText } from '../text/fold-text.ts'
-import { isWordEnd, isWordStart } from '../text/match-literal.ts'
+import type { Folded } from '../text/fold-text.ts'
+import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { clockValuesAt, isClockType, settleClockValue } from './clock-values.ts'
 import { settleLastDay } from './last-day.ts'
@@ -104,28 +104,6 @@ export function settleValue(
     ...(dayLater === true && { dayLater }),
   }
   return settleClockValue(type, found, language, known) ?? found
-}
-
-/** A value and where in the text it was written. */
-export type FoundValue = { readonly value: string; readonly start: number; readonly end: number }
-
-/** The values that begin at a place of a text as it was written, longest first, each as what it is. */
-export function readValues(
-  text: string,
-  from: number,
-  wanted: WantedValue,
-  language: ValueLanguage,
-  when: When,
-): readonly FoundValue[] {
-  const folded = foldText(text)
-  const at = folded.starts.findIndex((start, index) => start >= from && folded.text[index] !== ' ')
-  if (at < 0 || !isWordStart(folded.text, at)) return []
-  const found = valueReader(wanted, language)(folded, at).map(({ end, value }) => ({
-    value: settleValue(wanted, value, language, when),
-    start: folded.starts[at] ?? 0,
-    end: folded.ends[end - 1] ?? text.length,
-  }))
-  return found.toSorted((one, other) => other.end - one.end)
 }
 
 /** The values of a choice by what the language calls them. */

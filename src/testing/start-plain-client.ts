@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createEventQueue } from './event-queue.ts'
+import { createEventQueue } from './whatsapp-server/event-queue.ts'
 import type { ClientNews, ClientOrder, NumberedOrder } from './plain-client.ts'
-import type { WhatsAppServer } from './whatsapp-server.ts'
+import type { WhatsAppServer } from './whatsapp-server/whatsapp-server.ts'
 
 type NewsOf<K extends ClientNews['kind']> = Extract<ClientNews, { readonly kind: K }>
 

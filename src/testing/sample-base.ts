@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { CatalogueSources } from './load-catalogue.ts'
+import type { CatalogueSources } from '../catalogue/load-catalogue.ts'
 import { withSample } from './sample-catalogue.ts'
 
 /** What stands in for Sayso itself under the sample: a shop of its own, which nobody inherits, and three commands of administration. */

@@ -7,9 +7,9 @@ import type { Action, Actions } from '../execution/action.ts'
 import type { Chain } from '../execution/chain.ts'
 import type { ChainProblem } from '../execution/chain-problem.ts'
 import { planChain } from '../execution/plan-chain.ts'
-import type { Catalogue } from './catalogue.ts'
-import { loadCatalogue } from './load-catalogue.ts'
-import type { CatalogueSources } from './load-catalogue.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import type { CatalogueSources } from '../catalogue/load-catalogue.ts'
 
 /** A small sound catalogue for tests to break; by path, one command of each safety. */
 const sampleFiles = {
