@@ -49,7 +49,7 @@ function importsOfRoom(room: string): readonly { readonly file: string; readonly
 const valueImport = /^import (?!type\b)(?:\{(?!(?:\s*type \w+,?)*\s*\})[^}]*\}|\w+) from '(\.[^']+)'/gmu
 
 /** Whether a module imports another one, types included, or loads it later. */
-function imports(file: string, other: string): boolean {
+function doesImport(file: string, other: string): boolean {
   const named = [...read(file).matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gmu)]
   return named.some(([, from = '']) => path.join(path.dirname(file), from) === other)
 }
@@ -110,7 +110,9 @@ test('of all modules but those of tests only the command line imports the compos
   const [, freed = '', named = ''] =
     /Beside tests and ([^,]*), only (.*\n?.*)\. The test of this page/u.exec(page) ?? []
   const [commandLine = '', ...roots] = quotedIn(named)
-  const importers = globSync('src/**/*.ts', { cwd: root }).filter((file) => roots.some((each) => imports(file, each)))
+  const importers = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
+    roots.some((each) => doesImport(file, each)),
+  )
   const shipped = importers.filter((file) => !file.endsWith('.test.ts') && !file.startsWith(quotedIn(freed)[0] ?? ''))
   expect(roots).toEqual(['src/main.ts', 'src/bot.ts', 'src/worker.ts'])
   expect(shipped.length).toBeGreaterThan(3)

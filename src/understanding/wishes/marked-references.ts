@@ -22,7 +22,7 @@ export function readMarkedReferences(commands: CommandReader, catalogue: Catalog
     read: (text, when) => {
       const ref = onlyReference(text)
       if (ref === null) return commands.read(text, when)
-      const said = soleWish(commands.read(text.replace(marked, standIn), when))
+      const said = soleWish(commands.read(text.replace(marked, standIn), when), { despiteDenied: true })
       const wish = tokenWith(text, ref) ?? (said === null ? null : askedAbout(said, ref))
       if (wish !== null) return asReading(wish)
       const look = said === null ? null : lookAt(said, ref)
