@@ -1,5 +1,5 @@
 /** `docs/architecture.md` is the map of the house as it stands: its rooms are the folders, its rules of import those of the lint. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -48,6 +48,12 @@ function importsOfRoom(room: string): readonly { readonly file: string; readonly
 /** `import { type A, b } from './c.ts'`; types alone may come from anywhere. */
 const valueImport = /^import (?!type\b)(?:\{(?!(?:\s*type \w+,?)*\s*\})[^}]*\}|\w+) from '(\.[^']+)'/gmu
 
+/** Whether a module imports another one, types included, or loads it later. */
+function doesImport(file: string, other: string): boolean {
+  const named = [...read(file).matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gmu)]
+  return named.some(([, from = '']) => path.join(path.dirname(file), from) === other)
+}
+
 /** `understanding/values` of `understanding/values/dates`. */
 const innerOf = (room: string): string => room.split('/').slice(0, 2).join('/')
 
@@ -86,12 +92,10 @@ test('what may be imported where is what the lint enforces', () => {
     quotedIn(what).toSorted(),
     quotedIn(where).toSorted(),
   ])
-  const expected = forbidden(typeof base === 'object' ? base : {})
-    .filter((each) => !each.startsWith('**'))
-    .map((each) => {
-      const beside = bound.filter(({ forbids }) => !forbids.includes(each)).flatMap(({ files }) => files)
-      return [[each], beside.toSorted()]
-    })
+  const expected = forbidden(typeof base === 'object' ? base : {}).map((each) => {
+    const beside = bound.filter(({ forbids }) => !forbids.includes(each)).flatMap(({ files }) => files)
+    return [[each], beside.toSorted()]
+  })
   expect(lines.filter(([what]) => what?.length === 1)).toEqual(expect.arrayContaining(expected))
   expect(lines).toHaveLength(expected.length)
 
@@ -100,6 +104,19 @@ test('what may be imported where is what the lint enforces', () => {
   const [, pure = ''] = /^Pure files are ([\s\S]*?)\n\n/mu.exec(page) ?? []
   const [mostForbidding] = bound.toSorted((one, other) => other.forbids.length - one.forbids.length)
   expect(quotedIn(pure).toSorted()).toEqual(mostForbidding?.files.toSorted())
+})
+
+test('of all modules but those of tests only the command line imports the composition roots', () => {
+  const [, freed = '', named = ''] =
+    /Beside tests and ([^,]*), only (.*\n?.*)\. The test of this page/u.exec(page) ?? []
+  const [commandLine = '', ...roots] = quotedIn(named)
+  const importers = globSync('src/**/*.ts', { cwd: root }).filter((file) =>
+    roots.some((each) => doesImport(file, each)),
+  )
+  const shipped = importers.filter((file) => !file.endsWith('.test.ts') && !file.startsWith(quotedIn(freed)[0] ?? ''))
+  expect(roots).toEqual(['src/main.ts', 'src/bot.ts', 'src/worker.ts'])
+  expect(shipped.length).toBeGreaterThan(3)
+  expect(shipped.filter((file) => !file.startsWith(commandLine))).toEqual([])
 })
 
 test('how often the caller looks up what a turn lacks is what it does', () => {
