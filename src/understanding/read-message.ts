@@ -4,7 +4,7 @@ import type { BareNameReader } from './wishes/bare-names.ts'
 import { asValue, readExactValue } from './bare-value.ts'
 import { calmTexts } from './words/calm-text.ts'
 import { spellOutDashes } from './words/dashed-days.ts'
-import { readCorrected as readMended } from './wishes/correct-typos.ts'
+import { correctTypos } from './wishes/correct-typos.ts'
 import { isSaidInstead } from './corrections/correction.ts'
 import type { DeniedVerbReader } from './wishes/denied-verbs.ts'
 import { type Folded, foldText } from './text/fold-text.ts'
@@ -167,7 +167,7 @@ export function readMistyped(
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
   const inDays = spellOutDays(text, language)
   for (const words of [text, ...plainTexts(text, reader)]) {
-    const corrected = readMended(words, corrector)
+    const corrected = correctTypos(words, corrector)
     if (corrected !== null && (corrected.kind !== 'later' || !inDays.includes(words))) return corrected
   }
   return null

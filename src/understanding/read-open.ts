@@ -9,11 +9,11 @@ import { asksForChange } from './asks-for-change.ts'
 import { readContrast } from './corrections/contrast.ts'
 import {
   readAskedInstead,
-  readCorrected,
+  readCorrectedValue,
   readCorrection,
   readInstead,
   readNegatedVerb,
-  readReworded,
+  readNewWording,
 } from './corrections/correction.ts'
 import { readDifference } from './corrections/difference.ts'
 import { isWrittenAsToken } from './wishes/explicit-token.ts'
@@ -231,7 +231,7 @@ function agreement({ folded, reader: { commands, language }, when }: OpenText): 
 function corrected(said: OpenText): Reading | null {
   // A number of somebody is nobody else's by itself.
   const wanted = wantedBy(said).filter(({ type }) => type !== 'phone')
-  return readCorrected(said.folded, wanted, said.reader.language, said.when)
+  return readCorrectedValue(said.folded, wanted, said.reader.language, said.when)
 }
 
 function askedInstead({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
@@ -239,7 +239,7 @@ function askedInstead({ folded, reader: { commands, language }, when }: OpenText
 }
 
 function reworded({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  return expectation.kind === 'confirmation' ? readReworded(folded, language) : null
+  return expectation.kind === 'confirmation' ? readNewWording(folded, language) : null
 }
 
 function negatedVerb({ folded, reader: { commands, language } }: OpenText): Reading | null {

@@ -1,6 +1,6 @@
 /** Readers of `readOpen` for what is said of a list that is open: a number in it, or what one of its rows is called. */
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
-import { readCorrected } from '../corrections/correction.ts'
+import { readCorrectedValue } from '../corrections/correction.ts'
 import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
 import { isMadeOf } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
@@ -42,7 +42,7 @@ function lastOf({ folded, reader: { language } }: OpenText, last: number | undef
 
 /** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */
 export function listedTime(said: OpenText): Reading | null {
-  const found = readCorrected(said.folded, listedTimesIn(said), said.reader.language, said.when)
+  const found = readCorrectedValue(said.folded, listedTimesIn(said), said.reader.language, said.when)
   if (found === null) return null
   const { correction: value, said: words, as, or = [] } = found
   const isOpen = as === 'time' && or.some((each) => clockReadings(each.correction).length > 1)

@@ -3,7 +3,7 @@
  * side of it the "not" stands tells which is which.
  */
 import { readExactValue, stripFiller } from '../bare-value.ts'
-import { readCorrected } from './correction.ts'
+import { readCorrectedValue } from './correction.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import { readControlWord } from '../words/control-words.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
@@ -38,8 +38,8 @@ export function readContrast(
   ])) {
     if (isSure && either === true) continue
     const same = wanted.filter((each) => readExactValue(not, each, language, when) !== null)
-    const value = readCorrected(meant, same, language, when)
-    const before = readCorrected(not, same, language, when)?.correction ?? null
+    const value = readCorrectedValue(meant, same, language, when)
+    const before = readCorrectedValue(not, same, language, when)?.correction ?? null
     if (value !== null && before !== null) return { ...value, not: before }
     if ([not, meant].every((each) => isName(each, commands, language, when)))
       return {

@@ -58,7 +58,7 @@ export function readCorrection(
     const value =
       readAlone(rest, wanted, language, when) ??
       readInstead(rest, language, wanted, when) ??
-      readCorrected(withoutNo(rest, language), wanted, language, when)
+      readCorrectedValue(withoutNo(rest, language), wanted, language, when)
     const isNoMore = [language.words.negation, language.later].some((phrases) =>
       isMadeOf(rest.text, phrases, language.skipped),
     )
@@ -103,11 +103,11 @@ export function readInstead(
   when: When,
 ): ValueCorrection | null {
   const said = withoutLead(folded, language.corrective, language)
-  return said === null ? null : readCorrected(foldText(said), wanted, language, when, folded)
+  return said === null ? null : readCorrectedValue(foldText(said), wanted, language, when, folded)
 }
 
 /** "better: call first": whatever follows a word of correcting and a colon stands in place of what was said. */
-export function readReworded(folded: Folded, language: Language): Reading | null {
+export function readNewWording(folded: Folded, language: Language): Reading | null {
   const { text, original, starts, ends } = folded
   const { correcting } = language.words
   // "Mejor" is also what is said around a wish.
@@ -228,7 +228,7 @@ export function readNegatedVerb(folded: Folded, commands: AnswerReader, { words,
  * The whole text as a value that is wanted; of several kinds where it is one of each.
  * @param whole with what was said around it
  */
-export function readCorrected(
+export function readCorrectedValue(
   folded: Folded,
   wanted: readonly WantedValue[],
   language: Language,
@@ -266,9 +266,9 @@ export function isCalledThing({ text }: Folded, { titles, ofThing, code }: Langu
   return phrasesIn(text, ofThing).some(({ to }) => parseAmountWords(text.slice(to + 1).split(' '), code) !== null)
 }
 
-/** As `readCorrected`; whether nothing but a thing was said can be told only here. */
+/** As `readCorrectedValue`; whether nothing but a thing was said can be told only here. */
 function readAlone(rest: Folded, wanted: readonly WantedValue[], language: Language, when: When) {
-  const value = readCorrected(rest, wanted, language, when)
+  const value = readCorrectedValue(rest, wanted, language, when)
   const isAlone = wanted.some(
     (each) => readExactValue(rest, each, language, when, language.ofThing)?.value === value?.correction,
   )

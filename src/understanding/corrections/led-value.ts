@@ -5,7 +5,7 @@
 import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type ExactValue, readExactValue, stripFiller } from '../bare-value.ts'
 import { isName } from './contrast.ts'
-import { readCorrected, withoutLead } from './correction.ts'
+import { readCorrectedValue, withoutLead } from './correction.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordEnd, matchLiteral } from '../text/match-literal.ts'
@@ -28,7 +28,7 @@ const maxLength = 80
 export function readLedCorrection(said: OpenText): ReturnType<typeof readOfParameter> {
   const rest = behindLead(said)
   // What is a value as it stands needs no word before it.
-  if (rest === null || readCorrected(rest, wantedBy(said), said.reader.language, said.when) !== null) return null
+  if (rest === null || readCorrectedValue(rest, wantedBy(said), said.reader.language, said.when) !== null) return null
   // "Não cancela o do João" is not "não, cancela o do João".
   if (said.reader.commands.read(said.text, said.when)?.kind === 'negated') return null
   return (
@@ -74,7 +74,7 @@ function readNamed({ folded, expectation, reader, when }: OpenText): ReturnType<
 export function readAgreedValue(said: OpenText): ValueCorrection | null {
   const rest = behindLead(said)
   const wanted = wantedBy(said).filter(({ type }) => type !== 'phone')
-  const agreed = rest === null ? null : readCorrected(rest, wanted, said.reader.language, said.when)
+  const agreed = rest === null ? null : readCorrectedValue(rest, wanted, said.reader.language, said.when)
   return agreed ?? readLedValue(said)
 }
 
@@ -126,7 +126,7 @@ function readLedValue(said: OpenText): ValueCorrection | null {
     // "No, of 207", "to order 207": a sum or a thing, as without that word; "cancel order 207" asks for it.
     const isThing = mayBeThing && (isDigits(value) || reader.language.ofThing.endsAt(value.text, 0).length > 0)
     if (isThing && reader.commands.read(folded.original, when) === null)
-      return readCorrected(value, values, reader.language, when)
+      return readCorrectedValue(value, values, reader.language, when)
     if (entity !== null || type === 'text' || type === 'phone') continue
     const wanted = values.find((each) => each.parameter === name) ?? wantedOf(parameter)
     const exact = readExactValue(value, wanted, reader.language, when)

@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
 import { readExactValue, stripFiller } from '../bare-value.ts'
-import { readCorrected } from './correction.ts'
+import { readCorrectedValue } from './correction.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordEnd, matchLiteral } from '../text/match-literal.ts'
@@ -80,7 +80,7 @@ function readChanged(
   // Nobody raises an order.
   const isSize = language.resizing.endsAt(text, skipLeading(text, language.skipped)).includes(verb)
   const wanted = isSize ? values.filter(({ type }) => isNumber(type)) : values
-  return from >= text.length ? null : readCorrected(foldText(original.slice(starts[from])), wanted, language, when)
+  return from >= text.length ? null : readCorrectedValue(foldText(original.slice(starts[from])), wanted, language, when)
 }
 
 /** What people call it: by its label and its name, and what it is by what such a thing is called. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { localeFor } from '../../catalogue/locale-for.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { createReader } from '../../testing/understanding-fixture.ts'
-import { type Corrector, readCorrected } from './correct-typos.ts'
+import { type Corrector, correctTypos } from './correct-typos.ts'
 import { createMessageReader } from '../create-message-reader.ts'
 import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
@@ -118,7 +118,7 @@ describe('corrections that lead to different commands', () => {
   })
 
   test('leave it to the person which one is meant, each with its own words', () => {
-    const reading = readCorrected('canfund order 204', corrector(['cancel', 'refund']))
+    const reading = correctTypos('canfund order 204', corrector(['cancel', 'refund']))
     expect(reading?.kind).toBe('ambiguous')
     expect(wishesOf(reading ?? { kind: 'unknown' }).map(({ command, corrected }) => [command, corrected])).toEqual([
       ['CANCEL_ORDER', [{ from: 'canfund', to: 'cancel' }]],
@@ -127,7 +127,7 @@ describe('corrections that lead to different commands', () => {
   })
 
   test('are one where they mean the same', () => {
-    expect(readCorrected('canfund order 204', corrector(['cancel', 'void']))).toMatchObject({
+    expect(correctTypos('canfund order 204', corrector(['cancel', 'void']))).toMatchObject({
       kind: 'wishes',
       wishes: [{ command: 'CANCEL_ORDER', corrected: [{ to: 'cancel' }] }],
     })

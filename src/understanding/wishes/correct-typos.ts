@@ -42,7 +42,7 @@ export type Corrector = {
  * What a text means once its typos are mended, marked with them; the fewest corrections win. Corrections that lead to different
  * wishes leave it to the person which one is meant. `null` when it means nothing even so. Nothing is ever confirmed by a correction.
  */
-export function readCorrected(text: string, corrector: Corrector): Reading | null {
+export function correctTypos(text: string, corrector: Corrector): Reading | null {
   const slips = slipsIn(text, corrector.vocabulary)
   if (slips.length > maxTypos) return null
   let tries = maxTries

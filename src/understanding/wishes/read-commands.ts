@@ -11,7 +11,7 @@ import { isMadeOf, skipLeading, trimPhrases } from '../text/phrases.ts'
 import { readList, readRow } from './read-list.ts'
 import { readOnesOf } from './read-ones-of.ts'
 import { readPairs } from './read-pairs.ts'
-import { readReworded } from '../words/reword-amounts.ts'
+import { rewordAmounts } from '../words/reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
@@ -195,7 +195,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   function readSentence(text: string, when: When): Part<readonly Wish[]> | null {
     const written = foldText(isTooLong(text) ? '' : text)
     const own = sentences.read(written)
-    const { folded, found: all } = readReworded(written, own, sentences.read, language) ?? {
+    const { folded, found: all } = rewordAmounts(written, own, sentences.read, language) ?? {
       folded: written,
       found: own,
     }

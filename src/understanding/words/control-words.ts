@@ -3,9 +3,9 @@ import type { Language } from './language.ts'
 import { isMadeOf, type Phrases, skipLeading } from '../text/phrases.ts'
 
 /** The most cautious first, should a locale give one word two meanings. */
-const controlWords = ['drop', 'no', 'help', 'menu', 'back', 'again', 'yes'] as const
+const wholeTextWords = ['drop', 'no', 'help', 'menu', 'back', 'again', 'yes'] as const
 
-export type ControlWord = (typeof controlWords)[number]
+export type ControlWord = (typeof wholeTextWords)[number]
 
 /**
  * The control word that the whole text is, politeness and repetition aside ("Yes please!", "no no"). Inside a longer
@@ -13,7 +13,7 @@ export type ControlWord = (typeof controlWords)[number]
  */
 export function readControlWord(folded: Folded, language: Language): ControlWord | null {
   return (
-    controlWords.find((word) => {
+    wholeTextWords.find((word) => {
       const phrases = language.words[word]
       if (phrases.lists(folded.original)) return true
       const isPolite = word === 'yes' && !isWhole(folded, phrases) && isWhole(folded, language.skipped)

@@ -19,8 +19,8 @@ type Rewording = {
   readonly moved: number
 }
 
-/** `null` where the text is to be read as it was written. */
-export function readReworded(
+/** A text whose amounts are written otherwise, and what is read then; `null` where it is to be read as it was written. */
+export function rewordAmounts(
   folded: Folded,
   own: readonly SentenceReading[],
   read: (folded: Folded) => readonly SentenceReading[],
