@@ -12,6 +12,7 @@ import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
 import { keptName } from '../execution/kept-name.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Wish } from '../understanding/wish.ts'
+import { soleWish } from '../understanding/wishes/sole-wish.ts'
 
 /** Where such files are kept, below the workspace root. */
 const folder = 'received'
@@ -30,9 +31,9 @@ export type WishForFile = { readonly wish: Wish; readonly command: Command; read
 
 /** The wish that a text expresses for a command that needs a file and does not name it; `null` when there is none. */
 export function wishForFile({ commands }: Catalogue, reading: Reading): WishForFile | null {
-  const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
+  const wish = soleWish(reading, { despiteDenied: true })
   const command = commands.get(wish?.command ?? '')
-  if (wish === undefined || command === undefined || others.length > 0) return null
+  if (wish === null || command === undefined) return null
   const parameter = command.parameters.find(({ kind, name }) => kind === 'file' && wish.args[name] === undefined)
   return parameter === undefined ? null : { wish, command, parameter }
 }

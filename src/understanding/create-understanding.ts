@@ -22,6 +22,7 @@ import { speaksAgainst } from './answers/speaks-against.ts'
 import { isTooLong } from './text/too-long.ts'
 import { groupMarkFor } from './values/decimal.ts'
 import type { When } from './values/when.ts'
+import { soleWish } from './wishes/sole-wish.ts'
 
 /** Reads what people write: pure, no clock, no I/O, and never throws, whatever the text holds. */
 export type Understanding = {
@@ -137,8 +138,8 @@ function withoutSwallowed(
       (reading.said === undefined ? readSpelledAndBeside(text, expectation, reader, when) : null) ??
       reading
     )
-  const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
-  if (wish === undefined || others.length > 0) return reading
+  const wish = soleWish(reading, { despiteDenied: true })
+  if (wish === null) return reading
   const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}
   const names = parameters.filter(({ entity }) => entity !== null).map(({ name }) => name)
   const { reasons } = reader.language

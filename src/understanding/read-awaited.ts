@@ -23,6 +23,7 @@ import { givenName } from './sentences/slot-of-parameter.ts'
 import { asksToSee } from './answers/show-again.ts'
 import type { When } from './values/when.ts'
 import { readWhatAbout } from './answers/what-about.ts'
+import { soleWish } from './wishes/sole-wish.ts'
 
 type ValueExpectation = Extract<Expectation, { kind: 'value' }>
 
@@ -79,19 +80,20 @@ function readText(
   if (courtesy !== null && isNoText(courtesy, text)) return { kind: courtesy }
   const asked =
     folded === null ? null : (commands.read(text, when) ?? readAskedInstead(folded, commands, language, when))
-  const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
+  const [wish] = asked?.kind === 'wishes' ? asked.wishes : []
   const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
   if (asked !== null && looks && isQuestion(text)) return asked
   // Nobody is called “cancel 204 and let Maria know”.
   if (personName === true && (asksSomething(text, folded, language) || readHalf(text, reader, when) !== null))
     return { kind: 'unknown' }
   const name = personName === true && folded !== null ? givenName(folded, 0, folded.text.length, language) : null
+  const asks = soleWish(asked, { despiteDenied: true })
   const thing = folded === null ? null : correctedThing(folded, command, reader, when)
   return {
     kind: 'value',
     text: name ?? text,
     ...(thing !== null && { corrects: true, thing }),
-    ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
+    ...(asks !== null && asks.refers === undefined && { asks }),
   }
 }
 

@@ -23,6 +23,7 @@ import { isTooLong, maxSentenceLength } from './text/too-long.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './words/vocabulary.ts'
+import { soleWish } from './wishes/sole-wish.ts'
 
 /** What reading takes in one language. */
 export type MessageReader = {
@@ -86,20 +87,21 @@ function readShortened(
  */
 function readFuller(
   text: string,
-  { wishes: [wish, ...others] }: Extract<Reading, { kind: 'wishes' }>,
+  reading: Extract<Reading, { kind: 'wishes' }>,
   expectation: Expectation,
   reader: MessageReader,
   when: When,
 ): Reading | null {
-  if (wish?.source !== 'sentence' || others.length > 0 || isTooLong(text)) return null
+  const wish = soleWish(reading, { despiteDenied: true, source: 'sentence' })
+  if (wish === null || isTooLong(text)) return null
   const readings = spellOutDays(text, reader.language).map((words) => readWritten(words, expectation, reader, when))
-  return readings.find((reading) => saysMore(reading, wish)) ?? null
+  return readings.find((each) => saysMore(each, wish)) ?? null
 }
 
 /** Whether it is this wish alone, with all of its values and others besides. */
 function saysMore(reading: Reading, { command, args }: Wish): boolean {
-  const [same, ...others] = reading.kind === 'wishes' ? reading.wishes : []
-  if (same?.command !== command || others.length > 0) return false
+  const same = soleWish(reading, { despiteDenied: true })
+  if (same?.command !== command) return false
   const names = Object.keys(args)
   return names.every((name) => same.args[name] !== undefined) && Object.keys(same.args).length > names.length
 }

@@ -40,6 +40,7 @@ import { asksToSee } from './answers/show-again.ts'
 import { withoutRepeats } from './wishes/same-wish.ts'
 import { readTwoValues } from './corrections/two-values.ts'
 import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
+import { soleWish } from './wishes/sole-wish.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
 const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u
@@ -213,13 +214,13 @@ function asked({ text, folded, expectation, reader, when }: OpenText): Reading |
   const { commands, language } = reader
   const read = commands.read(text, when)
   const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
-  const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
-  const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
+  const { args = {} } = soleWish(reading, { despiteDenied: true }) ?? {}
+  const isSwallowed = Object.values(args).some((value) => /[,.;(]\s/u.test(value))
   const reasoned = isSwallowed ? (readThingFirst(folded, reader, when) ?? readReason(folded, reader, when)) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
   if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
   // Whoever writes FORGET means the command of that name.
-  const isNamed = expectation.kind === 'nothing' || (wish?.source === 'token' && isWrittenAsToken(text))
+  const isNamed = expectation.kind === 'nothing' || (reading.wishes[0]?.source === 'token' && isWrittenAsToken(text))
   const leavesOut = isNamed ? null : readForgotten(folded, language)
   return leavesOut === null ? reading : { ...reading, leavesOut }
 }

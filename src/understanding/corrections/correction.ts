@@ -14,6 +14,7 @@ import { isNumber } from '../values/is-number.ts'
 import { parseAmountWords } from '../values/number-words.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 import type { When } from '../values/when.ts'
+import { soleWish } from '../wishes/sole-wish.ts'
 
 const maxCorrectionLength = 80
 
@@ -277,9 +278,8 @@ function readAlone(rest: Folded, wanted: readonly WantedValue[], language: Langu
 
 /** Whether nothing is asked but a name: "Maria's order". */
 function isOnly(asked: Reading | null, name: string): boolean {
-  const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
-  const values = Object.values(wish?.args ?? {})
-  return others.length === 0 && values.length === 1 && values[0] === name
+  const values = Object.values(soleWish(asked)?.args ?? {})
+  return values.length === 1 && values[0] === name
 }
 
 /** "do not cancel", "leave my name as it is for now": more refusal, and no value. What may stand around a value may begin one. */
@@ -291,7 +291,7 @@ function beginsWithNo(text: string, { words, filler }: Language): boolean {
 }
 
 function negated(asked: Extract<Reading, { kind: 'wishes' }>): Reading | null {
-  const [wish, ...others] = asked.wishes
   // Of several, "no" may be about the first alone.
-  return wish === undefined || others.length > 0 ? null : { kind: 'negated', wish }
+  const wish = soleWish(asked, { despiteDenied: true })
+  return wish === null ? null : { kind: 'negated', wish }
 }

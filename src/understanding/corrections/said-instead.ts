@@ -2,7 +2,7 @@
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isMadeOf, phrasesIn } from '../text/phrases.ts'
-import { onlyWish } from '../wishes/read-reason.ts'
+import { soleWish } from '../wishes/sole-wish.ts'
 import type { AnswerReader } from '../wishes/references.ts'
 import type { When } from '../values/when.ts'
 import type { Wish } from '../wish.ts'
@@ -40,7 +40,7 @@ export function saidInstead(
   const best = (attempts: readonly string[], least = 0) =>
     attempts
       .flatMap((said) => {
-        const other = onlyWish(commands.read(said, when))
+        const other = soleWish(commands.read(said, when), { source: 'sentence' })
         return other?.command === wish.command && other.refers === undefined
           ? (changed(wish, other, instead.text) ?? [])
           : []

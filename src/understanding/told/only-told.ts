@@ -6,6 +6,7 @@ import { asksForChange } from '../asks-for-change.ts'
 import { type MessageReader, readMessage } from '../read-message.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
+import { soleWish } from '../wishes/sole-wish.ts'
 
 /** Who says who they are says no more words. */
 const maxWordsOfName = 3
@@ -46,8 +47,8 @@ export function isOnlyTold(aside: string, where: 'before' | 'behind', reader: Me
 
 /** "A Beatriz pagou" asks whether she did where it stands alone, and tells so beside what is asked for. */
 function tellsWhatTheyDid(text: string, reading: Reading, { language, catalogue }: MessageReader): boolean {
-  const [look, ...others] = reading.kind === 'wishes' ? reading.wishes : []
-  if (look === undefined || others.length > 0 || asksForChange(reading, { catalogue })) return false
+  const look = soleWish(reading)
+  if (look === null || asksForChange(reading, { catalogue })) return false
   const at = skipLeading(text, language.article)
   const names = Object.values(look.args).map((name) => foldText(name).text)
   return names.some((name) => {

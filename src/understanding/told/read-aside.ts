@@ -16,6 +16,7 @@ import { around, type Around, partsOf, type Part, type Run, runsOf, textOf } fro
 import { type ToldThing, toldThing } from './told-thing.ts'
 import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
+import { soleWish } from '../wishes/sole-wish.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
 type Undo = Extract<Reading, { kind: 'undo' }>
@@ -139,12 +140,11 @@ function besides(
 ): Wishes | Undo | null {
   const { language } = reader
   const wishes = reading.kind === 'wishes' ? reading.wishes : []
-  const [wish, ...others] = wishes
   if (wishes.some((each) => lacksText(each, reader))) return null
   // "Refund 20 of 204 and 10 for the delay": 10 is a sum.
   if (wishes.length > 1 && behind.some((part) => isMadeOf(foldText(part).text, language.reasons, language.skipped)))
     return null
-  const only = others.length === 0 && wish !== undefined ? wish : null
+  const only = soleWish(reading, { despiteDenied: true })
   const thing =
     only === null
       ? null

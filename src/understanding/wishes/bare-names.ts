@@ -13,6 +13,7 @@ import { standIn, type VerbReader } from './read-verb.ts'
 import type { Called } from '../wish.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
+import { soleWish } from './sole-wish.ts'
 
 /** More words before the name are more than a verb and what is polite around it. */
 const maxVerbWords = 5
@@ -89,10 +90,9 @@ export function createBareNameReader(
     const name = nameIn(words.slice(from, from + length).join(' '))
     if (name === null || !saysWhat(before)) return []
     return among.flatMap(({ kind, title }) => {
-      const reading = commands.read(`${before} ${title} ${standIn} ${after}`.trim(), when)
-      const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
+      const wish = soleWish(commands.read(`${before} ${title} ${standIn} ${after}`.trim(), when))
       const [place, ...places] = Object.entries(wish?.args ?? {}).filter(([, value]) => value.includes(standIn))
-      if (wish === undefined || others.length > 0 || place?.[1] !== standIn || places.length > 0) return []
+      if (wish === null || place?.[1] !== standIn || places.length > 0) return []
       const parameter = catalogue.commands.get(wish.command)?.parameters.find((each) => each.name === place[0])
       if (parameter?.entity !== kind) return []
       return [{ wish: { ...wish, args: { ...wish.args, [parameter.name]: name } }, parameter: parameter.name, name }]

@@ -18,6 +18,11 @@ test.each([
   })
 })
 
+test('it is asked for as well where something else is denied', () => {
+  const reading = read("don't cancel order 204, show the history of #K95WE")
+  expect(reading).toMatchObject({ kind: 'wishes', wishes: [{ command: 'HISTORY', args: { ref: '#K95WE' } }] })
+})
+
 test('a reference in other words stays where it was said', () => {
   expect(read('add a note to order 204: see #K95WE')).toMatchObject({
     wishes: [{ command: 'ADD_NOTE', args: { id: '204', text: 'see #K95WE' } }],

@@ -6,6 +6,7 @@
 import type { Catalogue, Command } from '../../catalogue/catalogue.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from '../wish.ts'
+import { soleWish } from './sole-wish.ts'
 
 const marked = /#\s?([0-9A-Za-z]{5})(?![0-9A-Za-z])/gu
 /** A number that nobody means when they write a reference. */
@@ -21,7 +22,7 @@ export function readMarkedReferences(commands: CommandReader, catalogue: Catalog
     read: (text, when) => {
       const ref = onlyReference(text)
       if (ref === null) return commands.read(text, when)
-      const said = onlyWish(commands.read(text.replace(marked, standIn), when))
+      const said = soleWish(commands.read(text.replace(marked, standIn), when), { despiteDenied: true })
       const wish = tokenWith(text, ref) ?? (said === null ? null : askedAbout(said, ref))
       if (wish !== null) return asReading(wish)
       const look = said === null ? null : lookAt(said, ref)
@@ -54,11 +55,6 @@ export function readMarkedReferences(commands: CommandReader, catalogue: Catalog
       ? null
       : { command: look.token, args: { [parameter]: ref }, source }
   }
-}
-
-function onlyWish(reading: CommandReading | null): Wish | null {
-  const [only, ...more] = reading?.kind === 'wishes' ? reading.wishes : []
-  return only === undefined || more.length > 0 ? null : only
 }
 
 function asReading(wish: Wish): CommandReading {

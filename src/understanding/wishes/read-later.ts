@@ -20,6 +20,7 @@ import { settleValue, valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 import { todayOf } from '../values/dates/resolve-date.ts'
 import type { When } from '../values/when.ts'
+import { soleWish } from './sole-wish.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
 type Range = { readonly from: number; readonly to: number }
@@ -89,11 +90,11 @@ export function readLater(
     const said = original.slice(starts[from], ends[to - 1])
     // "Every Monday book Ana with Eva" is no booking on one of them.
     if (holdsPhrase(foldText(said).text, language.words.all_of)) return null
-    const wish = reading === null ? null : onlyWish(reading)
+    const wish = soleWish(reading)
     if (reading !== null && wish === null) return null
     const rest = original.slice(starts[afterWord(text, to)]).replace(/[\s.!?]+$/u, '')
     const moved = commands.read(`${rest} ${said}`, when)
-    const timed = moved === null ? null : onlyWish(moved)
+    const timed = soleWish(moved)
     if (moved?.kind === 'wishes' && timed !== null && isTimed(timed, wish, said)) return moved
     const later = reading === null ? null : behind(reading, said, from)
     return later?.kind !== 'later' || later.asks === undefined ? null : later
@@ -126,7 +127,7 @@ export function readLater(
     const day = readExactValue(foldText(original.slice(starts[at])), { type: 'date' }, language, when)
     const isLed = schema['upTo'] !== undefined && leads?.has(text.slice(from).split(' ')[0] ?? '') === true
     const reading = isLed && day !== null && isDayAlone(day.value) ? asked(0, from) : null
-    const wish = reading === null ? null : onlyWish(reading)
+    const wish = soleWish(reading)
     if (day === null || wish?.command !== token || wish.args[name] !== undefined) return null
     const { value, said = value } = day
     return { ...wish, args: { ...wish.args, [name]: value }, said: { ...wish.said, [name]: said } }
@@ -163,7 +164,7 @@ export function readLater(
   function behind(reading: Reading, said: string, at: number): Later | Wishes {
     const several = ofAll(reading, said)
     if (several !== null) return several
-    const wish = onlyWish(reading)
+    const wish = soleWish(reading)
     const command = wish === null ? undefined : catalogue.commands.get(wish.command)
     if (wish === null || command === undefined) return { kind: 'later' }
     const [missing, ...lacking] = timesLacked(wish)
@@ -185,12 +186,6 @@ export function readLater(
     )
     return isNamed || missing !== undefined ? { kind: 'later', said } : { kind: 'later' }
   }
-}
-
-/** The one thing that is asked for, and nothing denied beside it. */
-function onlyWish(reading: Reading): Wish | null {
-  const [wish, ...others] = reading.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
-  return wish === undefined || others.length > 0 ? null : wish
 }
 
 /** The time of day that a text ends with, from a place on; `null` where that is something else, or may be several. */

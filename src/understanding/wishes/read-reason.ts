@@ -12,6 +12,7 @@ import type { WrittenReader } from '../read-message.ts'
 import type { AnswerReader } from './references.ts'
 import { wordsAround } from '../sentences/words-around.ts'
 import type { When } from '../values/when.ts'
+import { soleWish } from './sole-wish.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
 
@@ -43,7 +44,7 @@ export function readReason(folded: Folded, reader: WrittenReader, when: When): W
     const wanted = original.slice(0, ends[at - 1])
     const reason = original.slice(starts[at + 1]).replace(/[)\]\s]+$/u, '')
     const reading = commands.read(wanted, when)
-    const wish = onlyWish(reading)
+    const wish = soleWish(reading, { source: 'sentence' })
     const isReason = mayTellWhy(reason, language) && commands.read(reason, when) === null
     if (reading?.kind !== 'wishes' || wish === null || !isReason) continue
     // What is still to be asked for is in no sentence with a reason.
@@ -66,7 +67,7 @@ function reasonedWish(
 ): Wishes | null {
   if (language.because === '') return null
   const reading = commands.read(`${wanted} ${language.because} ${reason}`, when)
-  const reasoned = onlyWish(reading)
+  const reasoned = soleWish(reading, { source: 'sentence' })
   return reading?.kind === 'wishes' && reasoned !== null && isReasoned(reasoned, wish, reason) ? reading : null
 }
 
@@ -103,12 +104,6 @@ export function mayTellWhy(words: string, language: Language): boolean {
     /^[^\d?]+\s[^\d?]+$/u.test(words) &&
     !notReasons.some((key) => [0, from].some((at) => language.words[key].endsAt(text, at).length > 0))
   )
-}
-
-/** The one thing that a sentence asks for; `null` where it is not one, or something is denied beside it. */
-export function onlyWish(reading: Reading | null): Wish | null {
-  const [wish, ...others] = reading?.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
-  return wish === undefined || others.length > 0 || wish.source !== 'sentence' ? null : wish
 }
 
 /** The same wish, to which the reason has come, and nothing else. */

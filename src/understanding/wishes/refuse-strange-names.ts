@@ -11,6 +11,7 @@ import type { WantedValue } from '../values/wanted-value.ts'
 import type { When } from '../values/when.ts'
 import type { Vocabulary } from '../words/vocabulary.ts'
 import { isWrittenAsName } from '../text/written-as-name.ts'
+import { soleWish } from './sole-wish.ts'
 
 type Said = { readonly text: string; readonly when: When }
 
@@ -80,8 +81,8 @@ export function refuseStrangeNames(
     if (at < 0) return false
     return [...name.matchAll(/\s(?=\p{Ll})/gu)].some(({ index }) => {
       const reading = commands.read(text.slice(at + index), when)
-      const [wish, ...more] = reading?.kind === 'wishes' ? reading.wishes : []
-      if (wish?.source !== 'sentence' || more.length > 0) return false
+      const wish = soleWish(reading, { despiteDenied: true, source: 'sentence' })
+      if (wish === null) return false
       const rest = name.slice(index)
       const changes = catalogue.commands.get(wish.command)?.safety !== 'read'
       return (
