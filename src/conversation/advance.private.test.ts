@@ -87,11 +87,10 @@ describe('of what was done in private', () => {
     code: 'pt-BR',
     zone: 'Europe/Lisbon',
   }
-  const undoable = () => administrative().filter(({ undo }) => undo !== null)
 
   test.for(['CANCEL', 'UNDO', 'RETRY'])('%s and its reference shows a group nothing', (word) => {
     const shown: string[] = []
-    for (const command of undoable()) {
+    for (const command of administrative().filter(({ undo }) => undo !== null)) {
       const world = createConversationWorld({ catalogue: open })
       const who = { roles: ['all', 'owner'] }
       const alone = world.chatOf(who)

@@ -369,7 +369,7 @@ test('a step that may go on, since nothing could store that it failed, is not be
   const limits = { stepTimeoutMs: 100, startWithinMs: 600_000 }
   const deps = { ...runDepsOf(house.ledger, root, worker.owner), actions: createActions([hang]), limits }
   const run = () => runEnvelope(deps, commandId, new AbortController().signal)
-  await expect(run()).rejects.toThrow()
+  await expect(run()).rejects.toThrow('away')
   await pool.query('drop trigger refuse_failed on journal')
   await run()
   expect(begun).toBe(1)

@@ -85,9 +85,10 @@ async function readEvidence(
     .selectFrom('evidence')
     .leftJoin('evidence_payloads', 'evidence_payloads.evidence_id', 'evidence.id')
     .select(['evidence.at', 'evidence.kind', 'evidence.facts', 'evidence.payload_digest', 'evidence_payloads.payload'])
-    .where(({ eb, or }) =>
-      or([eb('person_id', 'in', ids), ...(asStranger.length === 0 ? [] : [eb('evidence.id', 'in', asStranger)])]),
-    )
+    .where((where) => {
+      const theirs = where('person_id', 'in', ids)
+      return asStranger.length === 0 ? theirs : theirs.or('evidence.id', 'in', asStranger)
+    })
     .orderBy('evidence.id')
     .limit(mostRows)
     .execute()
