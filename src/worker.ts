@@ -29,6 +29,7 @@ export async function startWorker(foundation: Foundation): Promise<RunningWorker
     tracer: telemetry.tracer,
     meter: telemetry.meter,
     owner: presence.owner,
+    held: new Set<string>(),
     schema: ledger.schema,
     limits: { stepTimeoutMs: config.stepTimeoutMs, startWithinMs: config.startWithinMs },
   }

@@ -3,7 +3,8 @@
  * with the installation's secret lies beside the manifest, so that nothing in the file can be changed by somebody who lacks it.
  */
 import { createHash } from 'node:crypto'
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -46,27 +47,42 @@ export type Manifest = Static<typeof Manifest>
 
 export const isManifest = new Ajv2020({ validateSchema: false }).compile<Manifest>(Manifest)
 
-/** Writes manifest and code into the folder of the parts, and packs it into a file that only its owner reads. */
+/**
+ * Writes manifest and code into the folder of the parts, and packs it into a file that only its owner reads, which may lie in that folder.
+ * @param interrupted ends it where it is
+ */
 export async function pack(
   folder: string,
   file: string,
   manifest: Omit<Manifest, 'files'>,
   secrets: Secrets,
+  interrupted?: AbortSignal,
 ): Promise<Manifest> {
-  const whole: Manifest = { ...manifest, files: await digestsOf(folder) }
+  const whole: Manifest = { ...manifest, files: await digestsOf(folder, interrupted) }
   const text = JSON.stringify(whole, null, 1)
   await writeFile(path.join(folder, manifestName), text, { mode: 0o600 })
   await writeFile(path.join(folder, codeName), secrets.mac(codePurpose, text).toString('hex'), { mode: 0o600 })
-  // Made first, so that it never is readable by others.
-  await writeFile(file, '', { flag: 'wx', mode: 0o600 })
   // The manifest first: whoever unpacks judges by it what follows.
   const parts = (await readdir(folder)).filter((name) => name !== manifestName && name !== codeName)
   const ordered = [manifestName, codeName, ...parts].map((name) => `./${name}`)
-  await promisify(execFile)('tar', ['-czf', file, '-C', folder, ...ordered])
+  // Made first, so that it never is readable by others.
+  await writeFile(file, '', { flag: 'wx', mode: 0o600 })
+  const packing = promisify(execFile)('tar', ['-czf', file, '-C', folder, ...ordered], { signal: interrupted })
+  try {
+    await packing
+  } finally {
+    // Whoever is told of an interruption may remove what it was writing.
+    await hasEnded(packing.child)
+  }
   return whole
 }
 
-async function digestsOf(folder: string): Promise<Manifest['files']> {
+async function hasEnded(child: ChildProcess): Promise<void> {
+  const runs = child.pid !== undefined && child.exitCode === null && child.signalCode === null
+  if (runs) await once(child, 'exit')
+}
+
+async function digestsOf(folder: string, interrupted?: AbortSignal): Promise<Manifest['files']> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
@@ -75,9 +91,10 @@ async function digestsOf(folder: string): Promise<Manifest['files']> {
     .toSorted()
   const digests: Manifest['files'] = []
   for (const name of files) {
+    interrupted?.throwIfAborted()
     const hash = createHash('sha256')
     const whole = path.join(folder, name)
-    for await (const chunk of createReadStream(whole)) hash.update(chunk as Buffer)
+    for await (const chunk of createReadStream(whole, { signal: interrupted })) hash.update(chunk as Buffer)
     digests.push({ path: name, sha256: hash.digest('hex'), bytes: (await stat(whole)).size })
   }
   return digests

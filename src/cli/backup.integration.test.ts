@@ -1,5 +1,6 @@
 /** `sayso backup` and `sayso restore`, from one installation to another. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import {
   appendFile,
@@ -15,6 +16,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inClearFolder } from './clear-folder.ts'
@@ -341,6 +343,53 @@ test('a backup that is interrupted leaves nothing of the ledger beside it', asyn
   await held.release()
   expect(interrupted).toMatchObject({ code: 130, out: '' })
   expect(left).toEqual([])
+})
+
+test('a backup that is interrupted while it copies what is in the workspace leaves neither its parts nor a file, once its process has ended', async () => {
+  const workspace = path.join(from.dir, 'workspace')
+  // A folder is made again with all that is above it.
+  await Promise.all(
+    Array.from({ length: 4000 }, (_none, n) => mkdir(path.join(workspace, `${n}`, 'inside'), { recursive: true })),
+  )
+  const before = await readdir(from.dir)
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  // What it abandoned would go on until then.
+  const child = spawn(process.execPath, [main, 'backup', file, '--data', from.dir], {
+    env: { ...process.env, ...from.env },
+    stdio: 'ignore',
+  })
+  const isCopying = async () => {
+    const parts = (await readdir(from.dir)).find((name) => name.includes('.parts-'))
+    return parts !== undefined && existsSync(path.join(from.dir, parts, 'workspace'))
+  }
+  await expect.poll(isCopying, { interval: 1, timeout: 60_000 }).toBe(true)
+  child.kill('SIGINT')
+  await once(child, 'close')
+  expect(child.exitCode).toBe(130)
+  expect((await readdir(from.dir)).toSorted()).toEqual(before.toSorted())
+})
+
+test('a restore that is interrupted before its rows are committed changes nothing, however much later', async () => {
+  await run(from, 'ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes', '--no-worker', '--wait', '3s')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  await to.make()
+  await to.rows(`create function wait() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(7); return new; end $$`)
+  await to.rows(
+    "create trigger wait before insert on inbox for each row when (new.kind = 'outcome') execute function wait()",
+  )
+  const before = await contents(to)
+  const held = await to.hold('select pg_advisory_xact_lock(7)')
+  const ended = sayso(to, ['restore', file])
+  const waiting = () => to.rows("select 1 from pg_locks where locktype = 'advisory' and objid = 7 and not granted")
+  await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toHaveLength(1)
+  process.emit('SIGINT', 'SIGINT')
+  expect(await ended).toMatchObject({ code: 130, out: '' })
+  await held.release()
+  // Whoever waited for it before is through with its transaction once this has it.
+  await to.rows('select pg_advisory_xact_lock(7)')
+  expect(await contents(to)).toEqual(before)
+  expect((await readdir(to.dir)).filter((name) => name.startsWith('restore-'))).toEqual([])
 })
 
 test('a restore that is interrupted while it unpacks leaves nothing of the ledger in the clear', async () => {

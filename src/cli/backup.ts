@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { copyOut } from '../ledger/copy-tables.ts'
 import { shopSchemaOf, type Stores } from '../open-stores.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
 import { inClearFolder } from './clear-folder.ts'
+import { connectInterruptibly } from './connect-interruptibly.ts'
 import { copyFiles } from './copy-files.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
-import { withStores } from './with-stores.ts'
+import { withStoresToTheEnd } from './with-stores.ts'
 
 /** The link to WhatsApp is used up as it is used: what lies in a backup of it is too old to be used again. */
 export const neverBackedUp = ['whatsapp_accounts', 'whatsapp_keys', 'whatsapp_inbound']
@@ -51,9 +52,9 @@ Examples:
     const config = readConfig(at.env, values)
     await requireInstallation(config)
     await checkPlace(config, path.resolve(file))
-    // Outside the stores: what is interrupted does not come to an end of its own, and what was unpacked is in the clear.
-    const manifest = await inParts(path.resolve(file), (folder) =>
-      withStores(config, at, (stores) => writeBackup(stores, { folder, file: path.resolve(file) })),
+    const to = path.resolve(file)
+    const manifest = await inClearFolder({ backupTo: to }, (folder, interrupted) =>
+      withStoresToTheEnd(config, at, (stores) => writeBackup(stores, { folder, file: to, interrupted })),
     )
     at.print(values.json ? JSON.stringify(manifest) : `${file}: ${describe(manifest)}`)
     return 0
@@ -85,40 +86,33 @@ async function real(folder: string): Promise<string> {
   return realpath(folder).catch(() => path.resolve(folder))
 }
 
-/** Works with a folder for the parts of this file, which is removed in the end with what was packed of it. */
-async function inParts<Result>(file: string, work: (folder: string) => Promise<Result>): Promise<Result> {
-  return inClearFolder({ backupTo: file }, async (folder) => {
-    try {
-      return await work(folder)
-    } finally {
-      await rm(wholeOf(folder), { force: true })
-    }
-  })
+/** Where the file is made, until it is whole: with the parts, so that it goes as they do. */
+const draftName = 'backup.tar.gz'
+
+type Making = {
+  /** Of the parts. */
+  readonly folder: string
+  readonly file: string
+  /** Ends it where it is. Whatever comes later, the file has not appeared. */
+  readonly interrupted: AbortSignal
 }
 
-/** Where the file is made, until it is whole. */
-function wholeOf(folder: string): string {
-  return `${folder}.tar.gz`
-}
-
-async function writeBackup(
-  stores: Stores,
-  { folder, file }: { readonly folder: string; readonly file: string },
-): Promise<Manifest> {
+async function writeBackup(stores: Stores, { folder, file, interrupted }: Making): Promise<Manifest> {
   const { config, ledger, secrets } = stores
-  const client = new Client({ connectionString: ledger.url, application_name: 'sayso backup' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const settings = { connectionString: ledger.url, application_name: 'sayso backup' }
+  const { client } = await connectInterruptibly(settings, interrupted)
   try {
     // Before the ledger, so that none of the heads is newer than what is kept of it.
-    await copyFiles(path.join(config.dataDir, headsName), path.join(folder, 'data', headsName))
+    await copyFiles(path.join(config.dataDir, headsName), path.join(folder, 'data', headsName), interrupted)
     await client.query('begin isolation level repeatable read read only')
     const manifest = await copyDatabase(stores, client, folder)
     await client.query('commit')
-    await copyFiles(config.workspaceDir, path.join(folder, 'workspace'))
-    await copyFiles(path.join(config.dataDir, 'voice'), path.join(folder, 'data', 'voice'))
-    const packed = await pack(folder, wholeOf(folder), manifest, secrets)
-    await rename(wholeOf(folder), file)
+    await copyFiles(config.workspaceDir, path.join(folder, 'workspace'), interrupted)
+    await copyFiles(path.join(config.dataDir, 'voice'), path.join(folder, 'data', 'voice'), interrupted)
+    const draft = path.join(folder, draftName)
+    const packed = await pack(folder, draft, manifest, secrets, interrupted)
+    interrupted.throwIfAborted()
+    await rename(draft, file)
     return packed
   } finally {
     await client.end().catch(() => undefined)

@@ -14,7 +14,7 @@ import { untilInterrupted } from './stop-signal.ts'
 /** Longer than a backup takes: one that old is nobody's, though another process has its number now, or another machine made it. */
 const limitMs = 24 * 60 * 60_000
 
-/** Of a restore in the data folder, of a backup beside its file; with what is packed beside it. */
+/** Of a restore in the data folder, of a backup beside its file; earlier versions packed the parts into another file beside them. */
 const ours = /(?:^restore-|\.parts-)(?<machine>[0-9a-f]{8})-(?<pid>\d+)-\w{6}(?:\.tar\.gz)?$/u
 
 /** What of such a folder's path depends on whose it is: where a backup is restored to, or the file that is being made. */
@@ -22,7 +22,7 @@ type Purpose = { readonly restoreIn: string } | { readonly backupTo: string }
 
 /**
  * Works in a new folder, after removing what was left beside it. When the work is interrupted, its signal says so, and the folder is
- * removed as soon as the work has ended.
+ * removed as soon as the work has ended: what settles before that, and leaves something going on, makes the folder again.
  * @throws UserError `usage` when it cannot be made
  * @throws Interrupted
  */

@@ -15,9 +15,11 @@ const mostPasses = 5
 /**
  * Copies a file, or a folder with all that is in it; nothing where there is nothing. Files and folders alone: a link leads to what is not
  * backed up.
+ * @param interrupted ends it between two files
  * @throws UserError `precondition_failed` when files go on disappearing
  */
-export async function copyFiles(from: string, to: string): Promise<void> {
+export async function copyFiles(from: string, to: string, interrupted?: AbortSignal): Promise<void> {
+  interrupted?.throwIfAborted()
   if (!existsSync(from)) return
   await mkdir(path.dirname(to), { recursive: true })
   const root = await realpath(from)
@@ -25,7 +27,7 @@ export async function copyFiles(from: string, to: string): Promise<void> {
   await copyFolder(root, to)
   for (let pass = 1; pass <= mostPasses; pass++) {
     const listed = await listFiles(root).catch(absent)
-    const gone = listed === null ? [root] : await copyListed(root, listed, to)
+    const gone = listed === null ? [root] : await copyListed(root, listed, to, interrupted)
     if (gone.length === 0) return
   }
   throw new UserError('precondition_failed', `Files keep disappearing from ${from} while it is copied; try again later`)
@@ -45,9 +47,15 @@ async function listFiles(root: string): Promise<readonly Listed[]> {
 }
 
 /** Copies what was listed of a folder, each folder ahead of what is in it; gives what is not there any more, but drafts. */
-export async function copyListed(root: string, listed: readonly Listed[], to: string): Promise<readonly string[]> {
+export async function copyListed(
+  root: string,
+  listed: readonly Listed[],
+  to: string,
+  interrupted?: AbortSignal,
+): Promise<readonly string[]> {
   const gone: string[] = []
   for (const { path: each, kind } of listed) {
+    interrupted?.throwIfAborted()
     const copy = kind === 'file' ? copyFile : copyFolder
     const copied = await copy(path.join(root, each), path.join(to, each)).then(() => true, absent)
     if (copied === null && !each.endsWith(draftEnding)) gone.push(each)

@@ -51,10 +51,16 @@ export async function openPlaces(places: readonly Place[]): Promise<readonly Pla
   return open
 }
 
-/** Files that are here and not in the backup stay. */
-export async function restoreFiles(places: readonly Place[]): Promise<readonly NotRestored[]> {
+/**
+ * Files that are here and not in the backup stay.
+ * @param interrupted ends it between two files
+ */
+export async function restoreFiles(
+  places: readonly Place[],
+  interrupted?: AbortSignal,
+): Promise<readonly NotRestored[]> {
   const failed: NotRestored[] = []
-  for (const place of places) failed.push(...(await restorePlace(place, writeOver)))
+  for (const place of places) failed.push(...(await restorePlace(place, writeOver, interrupted)))
   return failed
 }
 
@@ -65,7 +71,12 @@ export function notRestored(file: string, error: unknown): NotRestored {
 
 const moveIt = 'Move what is there away, then restore again. Nothing was changed.'
 
-async function restorePlace({ from, to }: Place, restoreFile: typeof writeOver): Promise<readonly NotRestored[]> {
+async function restorePlace(
+  { from, to }: Place,
+  restoreFile: typeof writeOver,
+  interrupted: AbortSignal | undefined,
+): Promise<readonly NotRestored[]> {
+  interrupted?.throwIfAborted()
   try {
     if ((await kindOf(from)) === 'file') {
       await restoreFile(from, to)
@@ -75,10 +86,11 @@ async function restorePlace({ from, to }: Place, restoreFile: typeof writeOver):
     const failed: NotRestored[] = []
     for (const name of await readdir(from)) {
       const inside = { from: path.join(from, name), to: path.join(to, name) }
-      failed.push(...(await restorePlace(inside, replaceFile)))
+      failed.push(...(await restorePlace(inside, replaceFile, interrupted)))
     }
     return failed
   } catch (error) {
+    interrupted?.throwIfAborted()
     return [notRestored(to, error)]
   }
 }

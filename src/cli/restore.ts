@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { closePreviews } from '../ledger/commands/close-previews.ts'
@@ -19,12 +19,13 @@ import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-stores.ts'
 import type { Manifest } from './backup-archive.ts'
 import { backedUpParts, describe, headsName, migrationsOf } from './backup.ts'
 import { inClearFolder } from './clear-folder.ts'
+import { connectInterruptibly } from './connect-interruptibly.ts'
 import { parseOptions } from './parse-options.ts'
 import { notRestored, openPlaces, restoreFiles, type NotRestored, type Place } from './restore-files.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
 import { readManifest, unpack } from './unpack-backup.ts'
-import { withStores } from './with-stores.ts'
+import { withStoresToTheEnd } from './with-stores.ts'
 
 export const restore: Subcommand = {
   help: `Usage: sayso restore FILE [--force] [--data DIR]
@@ -67,9 +68,10 @@ Examples:
       return await inClearFolder({ restoreIn: config.dataDir }, async (folder, interrupted) => {
         await unpack(path.resolve(file), folder, manifest, interrupted)
         const roots = await rootsOf(config)
-        return withStores(config, at, async (stores) => {
+        return withStoresToTheEnd(config, at, async (stores) => {
+          interrupted.throwIfAborted()
           await stores.alone()
-          return bringBack(stores, { manifest, folder, roots, force: values.force }, at)
+          return bringBack(stores, { manifest, folder, roots, force: values.force, interrupted }, at)
         })
       })
     } catch (error) {
@@ -117,17 +119,22 @@ type Backup = {
   readonly folder: string
   readonly roots: RootSecrets
   readonly force: boolean
+  /** Ends it where it is; until the rows are committed, nothing of it is kept. */
+  readonly interrupted: AbortSignal
 }
 
 async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Promise<number> {
   const { ledger } = stores
-  const { manifest, roots } = backup
+  const { manifest, roots, interrupted } = backup
   const places = await openPlaces(placesOf(stores.config, backup.folder))
   const rows = await replaceRows(stores, backup)
   const { secrets, root } = rows
   // At once: whatever becomes of the files, nobody can ask for these again.
   tellOfRows(rows, manifest, at)
-  const { gone, failed } = await bringFiles(stores, backup, places)
+  const { gone, failed } = await bringFiles(stores, backup, places).catch((error: unknown) => {
+    if (interrupted.aborted) at.tell(interruptedAtFiles)
+    throw error
+  })
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
   if (failed.length === 0) at.print(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (stores.config.databaseUrl === null && stores.config.secret !== undefined)
@@ -147,6 +154,9 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
   if (failed.length > 0) at.tell(tellOfFiles(failed))
   return report.ok && failed.length === 0 ? 0 : 1
 }
+
+const interruptedAtFiles =
+  'The rows are restored, not all of the files are. Restore again with --force, before you start the bot.'
 
 type Rows = Awaited<ReturnType<typeof replaceRows>>
 
@@ -183,7 +193,7 @@ function tellOfFiles(failed: readonly NotRestored[]): string {
  */
 async function replaceRows(
   { config, ledger, log, secrets: before }: Stores,
-  { manifest, folder, roots, force }: Backup,
+  { manifest, folder, roots, force, interrupted }: Backup,
 ) {
   // The driver's typings do not know the last option yet.
   const settings: ClientConfig & { readonly pipeline: boolean } = {
@@ -191,9 +201,7 @@ async function replaceRows(
     application_name: 'sayso restore',
     pipeline: true,
   }
-  const client = new Client(settings)
-  client.on('error', () => undefined)
-  await client.connect()
+  const { client, committing } = await connectInterruptibly(settings, interrupted)
   try {
     await client.query('begin')
     await checkPlace(client, ledger.schema, manifest, force)
@@ -213,6 +221,8 @@ async function replaceRows(
     const closed = await closePreviews(restored, deps)
     // The link stays as it is here, and what its keys are called must be what they will be looked for by.
     const unlinked = !hasSameKeyNames(before, secrets) && (await dropWhatsAppPairings(restored))
+    // Whether it was committed has to be told.
+    committing()
     await client.query('commit')
     return { unknown, closed, unlinked, secrets, root }
   } finally {
@@ -271,11 +281,11 @@ function placesOf({ workspaceDir, dataDir }: Config, folder: string): readonly P
  * The files, and as newest of the heads that of the backup: it goes further than those that had been exported before it was made.
  * @returns how far the heads that were here went, where that is further, and what could not be brought back
  */
-async function bringFiles({ config, ledger }: Stores, { manifest }: Backup, places: readonly Place[]) {
+async function bringFiles({ config, ledger }: Stores, { manifest, interrupted }: Backup, places: readonly Place[]) {
   const heads = path.join(config.dataDir, headsName)
   const first = await firstSealOf(ledger.db)
   const here = await newestHead(heads, first)
-  const failed = [...(await restoreFiles(places))]
+  const failed = [...(await restoreFiles(places, interrupted))]
   if (manifest.head === null) return { gone: null, failed }
   const head = parseHead(manifest.head)
   await exportHead(heads, head, { first, at: new Date(manifest.madeAt) }).catch((error: unknown) =>

@@ -77,6 +77,42 @@ describe('in a group', () => {
   })
 })
 
+describe('of what was done in private', () => {
+  const phone = '+5511990000009'
+  const values: Readonly<Record<string, string>> = {
+    phone,
+    name: 'Zuleica',
+    role: 'viewer',
+    ref: 'K7Q2M',
+    code: 'pt-BR',
+    zone: 'Europe/Lisbon',
+  }
+
+  test.for(['CANCEL', 'UNDO', 'RETRY'])('%s and its reference shows a group nothing', (word) => {
+    const shown: string[] = []
+    for (const command of administrative().filter(({ undo }) => undo !== null)) {
+      const world = createConversationWorld({ catalogue: open })
+      const who = { roles: ['all', 'owner'] }
+      const alone = world.chatOf(who)
+      const given = command.parameters.filter(({ required }) => required)
+      alone.say([command.token, ...given.map(({ name }) => `${name}="${values[name] ?? ''}"`)].join(' '))
+      // What is to be settled, or somebody's role, is not there in this world.
+      if (alone.session().pending === null) continue
+      const { ref } = alone.pending().envelope.sayso
+      alone.sayAll(alone.expect())
+      alone.work()
+      shown.push(command.token)
+      const said = world.chatOf(who, 'group', 'group').sayAll(`${word} #${ref}`)
+      const title = catalogue.locales.get('en')?.commands[command.path]?.title ?? ''
+      expect({ token: command.token, said }).toEqual({
+        token: command.token,
+        said: [{ about: 'refusal', text: `${title}: I only do that in our private chat. Write to me there.` }],
+      })
+    }
+    expect(shown).toEqual(expect.arrayContaining(['ADD_PERSON', 'PAUSE', 'CALL_ME']))
+  })
+})
+
 test('in private, the same people are asked and previewed as ever', () => {
   const ana = createConversationWorld({ catalogue: open }).chatOf()
   expect(ana.say('PAUSE').about).toBe('preview')

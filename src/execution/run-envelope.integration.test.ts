@@ -5,6 +5,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { digestOf } from '../envelope/digest.ts'
 import { loadEnvelope } from '../ledger/commands/envelopes.ts'
@@ -19,6 +20,7 @@ import { bells, runDepsOf } from '../testing/run-envelope-process.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { createTcpGate } from '../testing/tcp-gate.ts'
 import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
+import { createActions, type Action } from './action.ts'
 import type { Chain } from './chain.ts'
 import type { Journal } from './journal.ts'
 import { runEnvelope } from './run-envelope.ts'
@@ -338,6 +340,41 @@ test('what a worker leaves when it stops is gone on with at once, while it still
   await runEnvelope(depsOf(other.owner), commandId, new AbortController().signal)
   expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
   await Promise.all([one.leave(), other.leave()])
+})
+
+test('a step that may go on, since nothing could store that it failed, is not begun a second time by its own worker', async () => {
+  const { commandId, root } = await prepare([buildStep({ stepName: 'Hang', actionType: 'hang' })])
+  const { pool } = house.database
+  await pool.query(`create function refuse_failed() returns trigger language plpgsql as $$
+    begin raise exception 'away'; end $$`)
+  await pool.query(
+    "create trigger refuse_failed before insert on journal for each row when (new.entry->>'kind' = 'failed') execute function refuse_failed()",
+  )
+  let begun = 0
+  const hang: Action = {
+    domain: 'test',
+    type: 'hang',
+    meta: Type.Object({}),
+    effect: 'mutates',
+    repeat: 'unsafe',
+    prepare: async () => null,
+    // Heeds no signal.
+    run: () => {
+      begun += 1
+      return Promise.withResolvers<null>().promise
+    },
+    probe: async () => ({ kind: 'did-not-happen' }),
+  }
+  const worker = await enterWorker(house.database.url)
+  const limits = { stepTimeoutMs: 100, startWithinMs: 600_000 }
+  const deps = { ...runDepsOf(house.ledger, root, worker.owner), actions: createActions([hang]), limits }
+  const run = () => runEnvelope(deps, commandId, new AbortController().signal)
+  await expect(run()).rejects.toThrow('away')
+  await pool.query('drop trigger refuse_failed on journal')
+  await run()
+  expect(begun).toBe(1)
+  expect(await endOf(commandId)).toMatchObject({ status: 'confirmed' })
+  await worker.leave()
 })
 
 test('what was confirmed before a pause waits for its end', async () => {

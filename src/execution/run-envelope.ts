@@ -59,6 +59,11 @@ export type RunEnvelopeDeps = {
   readonly meter: Meter
   /** The name under which this process shows that it lives (`enterWorker`). */
   readonly owner: string
+  /**
+   * Commands of which a step may go on in this process for all that anybody knows: nobody takes them up as long as it lives, nor does it
+   * itself. Begins empty, and is kept here.
+   */
+  readonly held: Set<string>
   /** The schema of the ledger; names the channel on which the bot hears of outcomes. */
   readonly schema: string
   readonly limits: {
@@ -74,6 +79,8 @@ export type RunEnvelopeDeps = {
  * to whoever took it over, or to the sweep.
  */
 export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, signal: AbortSignal): Promise<void> {
+  // The sweep adds the job of what is held again and again.
+  if (deps.held.has(commandId)) return
   const taken = await take(deps, commandId)
   if (taken === null) return
   const { epoch, chatId, outcome: broken } = taken
@@ -91,8 +98,9 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
       measureOutcome(deps.meter, outcome)
       deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
     } finally {
-      // What may go on even now is left alone for as long as this worker lives.
-      if (!isOver && !journal.mayGoOn()) await letGo(deps, taken, signal)
+      // What may go on even now is left alone for as long as this worker lives, which stays its owner.
+      if (!isOver && journal.mayGoOn()) deps.held.add(commandId)
+      else if (!isOver) await letGo(deps, taken, signal)
     }
   })
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createProgressTeller, progressTimes, type Progress, type ProgressTeller } from './tell-progress.ts'
 import type { StepEvent } from './run.ts'
 
-const { afterMs, everyMs } = progressTimes
+const { afterMs, everyMs, endWithinMs } = progressTimes
 
 let told: Progress[]
 let troubles: unknown[]
@@ -138,4 +138,16 @@ test('the end waits for what is being told, and nothing is told at the same time
   progress.onStep(started('B'))
   await vi.advanceTimersByTimeAsync(everyMs * 5)
   expect(begun).toBe(1)
+})
+
+test('the end does not wait for ever for what is being told: the outcome is still to come', async () => {
+  await progress.end()
+  progress = tellerOf(() => Promise.withResolvers<void>().promise)
+  await vi.advanceTimersByTimeAsync(afterMs)
+  let ended = false
+  const ending = progress.end().then(() => (ended = true))
+  await vi.advanceTimersByTimeAsync(endWithinMs)
+  expect(ended).toBe(true)
+  await ending
+  progress = tellerOf(async () => undefined)
 })

@@ -15,7 +15,7 @@ export type ProgressTeller = {
   /** Steps that were done before this run took them up. */
   readonly resume: (steps: readonly string[]) => void
   readonly onStep: (event: StepEvent) => void
-  /** From now on nothing is told; resolves when what is being told is told. */
+  /** From now on nothing is told; resolves when what is being told is told, or takes too long. */
   readonly end: () => Promise<void>
 }
 
@@ -26,6 +26,8 @@ export const progressTimes = {
   everyMs: 1000,
   /** What happens together is told together: a step ends and the next one begins, in milliseconds. */
   settleMs: 50,
+  /** How long the end waits for what is being told, in milliseconds: the outcome is worth more. */
+  endWithinMs: 5000,
 }
 
 /**
@@ -102,7 +104,11 @@ export function createProgressTeller({
     end: async () => {
       ended = true
       clearTimeout(timer)
-      await telling
+      if (telling === null) return
+      const late = Promise.withResolvers<void>()
+      const waiting = setTimeout(late.resolve, times.endWithinMs)
+      await Promise.race([telling, late.promise])
+      clearTimeout(waiting)
     },
   }
 }

@@ -32,6 +32,7 @@ import { whatsappTrouble } from './migrations/023-whatsapp-trouble.ts'
 import { changedNumbers } from './migrations/024-changed-numbers.ts'
 import { vouchedRuns } from './migrations/025-vouched-runs.ts'
 import { changesOfThings } from './migrations/026-changes-of-things.ts'
+import { turnedAway } from './migrations/027-turned-away.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 
@@ -72,6 +73,7 @@ export const migrations = {
   '024-changed-numbers': changedNumbers,
   '025-vouched-runs': vouchedRuns,
   '026-changes-of-things': changesOfThings,
+  '027-turned-away': turnedAway,
 }
 
 export type Ledger = {

@@ -108,9 +108,10 @@ test('a connection on which nothing is answered any more is given up, and the ne
     await own.end()
   })
   const pool = preparingPool(own, 300)
-  const ask = async (text: string) => {
+  const ask = async (text: string, before?: readonly [text: string, value: string]) => {
     const client = await pool.connect()
     try {
+      if (before !== undefined) await client.query(before[0], [before[1]])
       return (await client.query<{ one: number }>(text, [])).rows
     } finally {
       client.release()
@@ -121,6 +122,10 @@ test('a connection on which nothing is answered any more is given up, and the ne
   for (const each of through) each.unpipe()
   await expect(ask('select 2 as one')).rejects.toThrow(/timeout|terminated/iu)
   expect(await ask('select 3 as one')).toEqual([{ one: 3 }])
+  // Whoever gives a statement less time than others have waits no longer than they do.
+  const limit = "select set_config('statement_timeout', $1, true)"
+  await expect(ask('select pg_sleep(0.6)', [limit, '200ms'])).rejects.toThrow(/timeout|terminated/iu)
+  expect(await ask('select 5 as one, pg_sleep(0.6)', [limit, '800ms'])).toMatchObject([{ one: 5 }])
   // Whoever lifts the limit of the server waits as long as it takes.
   expect(await ask("select 4 as one, set_config('statement_timeout', '0', false), pg_sleep(0.6)")).toMatchObject([
     { one: 4 },

@@ -10,8 +10,10 @@ import { hasSystemCode } from '../system-error.ts'
 
 /** How many different statements are remembered; any others are parsed each time. */
 const maxStatements = 500
-/** Sets how long the server lets a statement take: whoever does that waits for the answer as long as it takes. */
-const setsTimeout = /\bstatement_timeout\b/u
+/** Sets how long the server lets a statement take. */
+const setsTimeout = /\bstatement_timeout\b/iu
+/** To how many milliseconds: in the statement, or its first value. */
+const timeoutSet = /\bstatement_timeout\b(?:'\s*,|\s*=|\s+to)\s*(?:\$1|'?(?<given>\d+)(?:ms)?\b)/iu
 /** Postgres: a prepared statement whose columns have changed since, and one that does not exist. */
 const staleCodes = ['0A000', '26000']
 
@@ -41,7 +43,7 @@ function preparingClient(
   const gather = gatherWrites(client)
   const query = async (text: string, values: readonly unknown[]) => {
     const name = values.length === 0 ? undefined : nameOf(text)
-    isPatient ||= setsTimeout.test(text)
+    isPatient ||= allowsLonger(text, values, answerWithinMs)
     gather()
     try {
       return await send(client, { text, values, name, withinMs: isPatient ? 0 : answerWithinMs })
@@ -58,6 +60,17 @@ function preparingClient(
       client.release(destroy === true || stale)
     },
   }
+}
+
+/**
+ * Whether a statement lets those after it take longer than others may, or without end: whoever does that waits for the answer as long as
+ * it takes. What is given less time has its answer all the sooner.
+ */
+function allowsLonger(text: string, [first]: readonly unknown[], answerWithinMs: number): boolean {
+  if (!setsTimeout.test(text)) return false
+  const set = timeoutSet.exec(text)
+  const ms = set === null ? 0 : Number.parseInt(set.groups?.['given'] ?? String(first), 10)
+  return !(ms > 0 && ms < answerWithinMs)
 }
 
 /** By then the driver has given the connection up, and the pool may not know yet. */

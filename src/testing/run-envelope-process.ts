@@ -80,6 +80,7 @@ export function runDepsOf(ledger: Ledger, root: string, owner: string): RunEnvel
     tracer: silentTracer,
     meter: silentMeter,
     owner,
+    held: new Set(),
     schema: ledger.schema,
     limits: { stepTimeoutMs: 15_000, startWithinMs: 600_000 },
   }

@@ -13,6 +13,7 @@ import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
 import { mayAsk } from '../may-ask.ts'
 import { clockSlackMs } from '../previews/meant-for-preview.ts'
 import { mayRetry } from '../previews/may-retry.ts'
+import { askInPrivate } from '../questions/ask-in-private.ts'
 import { plainWords } from '../things/plain-words.ts'
 import { summarise, textsOf } from '../render/describe-command.ts'
 import { commandOf } from '../render/render-outcome.ts'
@@ -52,6 +53,10 @@ export function changeByRef(
   if (record === null && reading.kind === 'cancel-ref')
     return endAskingOfAnother(scene, ref, () => refuse('ref_unknown'))
   if (record === null) return refuse('ref_unknown')
+  // What was asked for in private is told there alone.
+  const command = context.catalogue.commands.get(record.name)
+  if (context.chatKind !== 'private' && command?.onlyPrivate === true)
+    return askInPrivate(scene, command, 'only_private')
   switch (reading.kind) {
     case 'undo':
       return undo(scene, record, refuse, message)

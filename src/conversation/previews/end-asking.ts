@@ -5,6 +5,7 @@
 import { ownerRole } from '../../access/owner.ts'
 import { factOf, type AskedOfAnother, type Asking, type CommandRecord, type Lookup } from '../lookup.ts'
 import { summarise } from '../render/describe-command.ts'
+import { askInPrivate } from '../questions/ask-in-private.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import { clockTime } from '../render/render-time.ts'
 import { say } from '../render/say.ts'
@@ -28,7 +29,8 @@ export function endAsking(scene: Scene, record: CommandRecord, otherwise: () => 
 }
 
 /** CANCEL of a command that is not this person's: an owner ends the asking about it too; `otherwise` where there is none. */
-export function endAskingOfAnother({ session, facts, context }: Scene, ref: string, otherwise: () => Step): Step {
+export function endAskingOfAnother(scene: Scene, ref: string, otherwise: () => Step): Step {
+  const { session, facts, context } = scene
   const lookup = { kind: 'asked-of-another', ref } as const satisfies Lookup
   const found = factOf(facts, lookup)
   if (found === undefined) return needs(lookup)
@@ -37,6 +39,8 @@ export function endAskingOfAnother({ session, facts, context }: Scene, ref: stri
   if (!person.roles.includes(ownerRole))
     return done(session, [{ about: 'refusal', text: say(locale, 'asking_not_yours', { ref }) }])
   const { record, asking } = found
+  const asked = context.catalogue.commands.get(record.name)
+  if (context.chatKind !== 'private' && asked?.onlyPrivate === true) return askInPrivate(scene, asked, 'only_private')
   const command = commandOf(record)
   if (asking.state === 'looked' || asking.state === 'ended')
     return done(session, [{ about: 'refusal', text: ofAnotherText(context, 'asked_again_of_another', found), command }])

@@ -1,7 +1,9 @@
 /** What STATUS and QUEUE say of commands of which nobody knows yet what came of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPostgresJournal, takeRun } from '../../ledger/commands/runs.ts'
+import { countRunningBeside } from '../../ledger/commands/queue-view.ts'
+import { createPostgresJournal, releaseRun, takeRun } from '../../ledger/commands/runs.ts'
 import { setPaused } from '../../ledger/settings.ts'
+import { enterWorker } from '../../ledger/worker-presence.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { runTestChain } from '../../testing/run-test-chain.ts'
 import { shownOutcome } from '../../testing/shown-outcome.ts'
@@ -90,4 +92,25 @@ test.each([
 ])('%s: PAUSE says how many of them rest', (language, resting, text) => {
   const outputs = { Pause: { paused: 'yes', running: 0, resting } }
   expect(shownOutcome(catalogue, 'PAUSE', {}, { kind: 'executed', outputs }, language)).toContain(text)
+})
+
+test('what a worker took and left without having begun waits, and is not counted among what is still finished', async () => {
+  const { ledger, secrets, database } = house
+  const before = await countRunningBeside(ledger.db, undefined)
+  const worker = await enterWorker(database.url)
+  const take = async (owner: string) => {
+    const commandId = await house.confirm()
+    const epoch = await takeRun(ledger.db, secrets, { commandId, owner, stored: null, now: new Date() })
+    return { commandId, epoch, owner }
+  }
+  await take('a worker that is gone')
+  await releaseRun(ledger.db, secrets, await take(worker.owner))
+  expect(await countRunningBeside(ledger.db, undefined)).toBe(before)
+  const { commandId } = await take(worker.owner)
+  expect(await countRunningBeside(ledger.db, undefined)).toBe(before + 1)
+  expect(await countRunningBeside(ledger.db, commandId)).toBe(before)
+  const begun = await take('another worker that is gone')
+  await createPostgresJournal(ledger.db, secrets, begun).write({ kind: 'intent', step: 'A', meta: {}, prepared: null })
+  expect(await countRunningBeside(ledger.db, undefined)).toBe(before + 2)
+  await worker.leave()
 })

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { JsonObject } from '../../json.ts'
 import { asked, mayBeAsked } from './asking.ts'
 import type { Executor } from '../database.ts'
+import { isWorkerPresent } from '../worker-presence.ts'
 import { isBegun } from './has-begun.ts'
+import { nobody } from './runs.ts'
 import { inDoubt } from './settlements.ts'
 
 /** A command that somebody is waiting for: confirmed and not ended, or ended in a way that nobody knows yet. */
@@ -77,12 +79,22 @@ export async function readErrors(db: Executor): Promise<readonly FailedCommand[]
   return rows
 }
 
-/** How many commands have begun, or may begin at any moment since a worker has taken them, and are not over, but for one. */
+/**
+ * How many commands have begun, or may begin at any moment since a worker that is there has taken them, and are not over, but for one.
+ * Those that nobody has and that have not begun wait as all others do.
+ */
 export async function countRunningBeside(db: Executor, commandId: string | undefined): Promise<number> {
-  const { rows } = await sql<{ running: number }>`
-    select count(*)::int as running from envelopes join runs using (command_id)
-    where status = 'confirmed' and command_id is distinct from ${commandId ?? null}`.execute(db)
-  return rows[0]?.running ?? 0
+  const { rows } = await sql<{ owner: string; begun: number; taken: number }>`
+    select r.owner, count(*) filter (where ${isBegun('e')})::int as begun, count(*)::int as taken
+    from envelopes e join runs r using (command_id)
+    where e.status = 'confirmed' and e.command_id is distinct from ${commandId ?? null}
+    group by r.owner`.execute(db)
+  let running = 0
+  for (const { owner, begun, taken } of rows) {
+    const isThere = taken > begun && owner !== nobody && (await isWorkerPresent(db, owner))
+    running += isThere ? taken : begun
+  }
+  return running
 }
 
 export async function countWork(db: Executor): Promise<WorkCounts> {

@@ -10,7 +10,7 @@ import { hasBegun } from './has-begun.ts'
 import { codeOfEntry, codeOfRun, isVouchedEntry, isVouchedRun, type RunHolder } from './vouched-runs.ts'
 
 /** The owner of a run that was let go. */
-const nobody = ''
+export const nobody = ''
 
 /** A run as it is stored. */
 export type StoredRun = {

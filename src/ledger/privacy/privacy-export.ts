@@ -5,6 +5,7 @@ import { openPayload } from '../evidence/evidence-payload.ts'
 import { formerSelves } from '../people/former-numbers.ts'
 import { repliesTo } from '../talk/outbox.ts'
 import { numbersOf, personRow } from '../people/person-row.ts'
+import { evidenceOfTurnedAway } from './turned-away.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** More rows of a kind than this are left out, and the export says so. */
@@ -26,7 +27,7 @@ export async function exportPerson(db: Executor, secrets: Secrets, phone: string
     await readMessages(db, identities),
     await repliesTo(db, secrets, { recipients: identities, limit: mostRows }),
     await readCommands(db, ids),
-    await readEvidence(db, secrets, ids),
+    await readEvidence(db, secrets, { ids, asStranger: await evidenceOfTurnedAway(db, identities) }),
   ]
   const { id, name, roles, language, time_zone: timeZone, active, source } = person
   const formerPhones = former.map(({ phone: number }) => number)
@@ -75,12 +76,19 @@ async function readCommands(db: Executor, ids: readonly string[]): Promise<reado
   }))
 }
 
-async function readEvidence(db: Executor, secrets: Secrets, ids: readonly string[]): Promise<readonly Json[]> {
+async function readEvidence(
+  db: Executor,
+  secrets: Secrets,
+  { ids, asStranger }: { readonly ids: readonly string[]; readonly asStranger: readonly string[] },
+): Promise<readonly Json[]> {
   const rows = await db
     .selectFrom('evidence')
     .leftJoin('evidence_payloads', 'evidence_payloads.evidence_id', 'evidence.id')
     .select(['evidence.at', 'evidence.kind', 'evidence.facts', 'evidence.payload_digest', 'evidence_payloads.payload'])
-    .where('person_id', 'in', ids)
+    .where((where) => {
+      const theirs = where('person_id', 'in', ids)
+      return asStranger.length === 0 ? theirs : theirs.or('evidence.id', 'in', asStranger)
+    })
     .orderBy('evidence.id')
     .limit(mostRows)
     .execute()

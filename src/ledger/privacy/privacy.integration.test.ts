@@ -74,7 +74,7 @@ afterAll(async () => {
   await database.close()
 })
 
-async function say(phone: string, text: string, id = randomUUID()): Promise<Speaker> {
+async function say(phone: string, text: string, id: string = randomUUID()): Promise<Speaker> {
   const message = {
     account: 'test',
     channel: 'terminal',
@@ -250,6 +250,30 @@ describe('forgetting somebody', () => {
       const { rows } = await database.pool.query('select * from envelopes where command_id = $1', [commandId])
       expect(rows).toMatchObject([{ name: 'TRY', status: 'executed', document: { command_id: commandId, args: {} } }])
     }
+  })
+
+  test('what somebody wrote before anybody knew them is theirs: it is exported, and goes with them', async () => {
+    // As who is turned away leaves it: it names nobody.
+    const turnedAway = async ({ chatId }: Speaker, text: string, id: string) => {
+      const refused = { at: now, kind: 'access.refused', chatId, facts: { message: id }, payload: { text } }
+      await ledger.db.transaction().execute((trx) => appendEvidence(trx, secrets, [refused]))
+    }
+    await turnedAway(await say(biaPhone, 'let me in', 'first'), 'let me in', 'first')
+    await turnedAway(await say('+5511990000077', 'and me', 'second'), 'and me', 'second')
+    await seal()
+    const exported = JSON.stringify((await exportPerson(ledger.db, secrets, biaPhone))['evidence'])
+    expect(exported).toContain('let me in')
+    expect(exported).not.toContain('and me')
+    await forget(biaPhone)
+    const { rows } = await database.pool.query<{ message: string; erased: boolean }>(
+      `select facts->>'message' as message, payload is null as erased
+       from evidence join evidence_payloads on evidence_id = id where kind = 'access.refused' order by id`,
+    )
+    expect(rows).toEqual([
+      { message: 'first', erased: true },
+      { message: 'second', erased: false },
+    ])
+    expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
   })
 
   test('takes their name and number out of what others wrote, were told, have open and proved', async () => {

@@ -21,6 +21,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { finishStrikes, strikeCommands } from './unfinished-strikes.ts'
 import { isVouched, maySpeak, vouchFor } from '../people/vouched-people.ts'
 import { forgetContact } from '../whatsapp/whatsapp-contacts.ts'
+import { evidenceOfTurnedAway } from './turned-away.ts'
 
 /** How long after its end a command may still be reported and repeated, in milliseconds; until then its texts are needed. */
 const settledForMs = 10 * 60_000
@@ -81,7 +82,9 @@ export async function forgetPerson(
     .where('identity_id', 'in', [none, ...identities])
     .execute()
   const erased = await eraseCommands(db, secrets, commands, now)
-  const theirPayloads = sql`(e.person_id = any(${ids}::uuid[]) or e.facts->>'person' = any(${ids}::text[]))`
+  const asStranger = await evidenceOfTurnedAway(db, identities)
+  const theirPayloads = sql`(e.person_id = any(${ids}::uuid[]) or e.facts->>'person' = any(${ids}::text[])
+    or e.id = any(${[...asStranger]}::bigint[]))`
   const { numAffectedRows } = await erasePayloads(db, theirPayloads, now)
   await strikeCommands(db, secrets, others, now)
   const mentions = await eraseMentions(db, secrets, { mention: anyOf([known.byNumber, ...known.byName]), others }, now)
