@@ -9,6 +9,7 @@ import { isInherited, ownerOf } from './layered-source.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import { textsOf } from './missing-texts.ts'
 import type { Report } from './problem.ts'
+import type { ReadPhrases } from './read-phrases.ts'
 import { memberOf } from './yaml-map.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
@@ -16,6 +17,8 @@ import type { YamlPath, YamlSource } from './yaml-source.ts'
 export type ReadLocale = {
   readonly language: string
   readonly messages: { readonly source: YamlSource; readonly file: MessagesFileShape }
+  /** What the lists of `messages` say. */
+  readonly phrases: ReadPhrases
   readonly texts: { readonly source: YamlSource; readonly file: CommandTextsFileShape }
 }
 
@@ -123,16 +126,17 @@ function choicesOf(commands: readonly Command[]): readonly string[] {
 
 /** A token that is also a control word could never be said; "forget Eva" calls off what is about Eva, and else asks for the command. */
 function checkReservedWords(
-  { language, messages: { source, file } }: ReadLocale,
+  { language, messages: { source }, phrases }: ReadLocale,
   { files }: Spoken,
   report: Report,
 ): void {
   const tokens = new Map(files.keys().map((token) => [token.toLowerCase(), token]))
-  for (const [meaning, words] of Object.entries(file.words)) {
+  for (const [meaning, entries] of Object.entries(phrases.words)) {
     if (meaning === 'forgetting') continue
-    for (const [index, word] of words.entries()) {
-      const token = tokens.get(word)
-      if (token === undefined) continue
+    for (const [index, entry] of entries.entries()) {
+      const word = entry.find((phrase) => tokens.has(phrase))
+      const token = word === undefined ? undefined : tokens.get(word)
+      if (word === undefined || token === undefined) continue
       const path = ['words', meaning, index]
       // Nobody mends the words of Sayso.
       const own = isInherited(source, path) ? files.get(token) : undefined

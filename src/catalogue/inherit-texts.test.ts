@@ -171,14 +171,18 @@ describe('texts of a command that is inherited', () => {
 
   test('show no example that names a role which is only Sayso’s', async () => {
     const laid = {
-      [texts]: baseText(texts).replace('labels:', 'examples: ["let in a Clerk", "let 204 in"]\n    labels:'),
+      [messages]: baseText(messages).replace('words:', 'words:\n  clerk: ["(shop|store) assistant"]'),
+      [texts]: baseText(texts).replace(
+        'labels:',
+        'examples: ["let in a Clerk", "let in a store assistant", "let 204 in"]\n    labels:',
+      ),
     }
     const examples = async (roles: string) => {
       const own = await withSampleOverBase({ 'commands/_roles.yaml': roles }, loadCatalogue, laid)
       return own.locales.get('en')?.commands['admin.who']?.examples
     }
     expect(await examples('keeper: ["*"]\n')).toEqual(['let 204 in'])
-    expect(await examples('clerk: ["*"]\n')).toEqual(['let in a Clerk', 'let 204 in'])
+    expect(await examples('clerk: ["*"]\n')).toEqual(['let in a Clerk', 'let in a store assistant', 'let 204 in'])
   })
 
   test('are those of commands that are inherited alone, and of what these are about', async () => {

@@ -2,6 +2,7 @@
  * What Sayso says and understands in a language, as far as a catalogue of one's own has use for it: all that the bot itself says, and the
  * texts of the commands that are inherited. In a language that Sayso does not speak, it says in English what it says.
  */
+import { phrasesOf } from './phrases-of.ts'
 import { nameInSayso, rulesOf, withRulesOfSayso } from './rule-names.ts'
 import { entriesOf, memberOf, textOf, type YamlMap } from './yaml-map.ts'
 import type { YamlSource } from './yaml-source.ts'
@@ -33,7 +34,8 @@ export function inheritTexts(
   const shipped = spoken ?? shippedIn('en')
   if (shipped === null) return null
   const { messages, texts } = shipped
-  const lost = names.lostRoles.flatMap((role) => [role, ...listOf(memberOf(messages.value, 'words'), role)])
+  const called = (role: string) => listOf(memberOf(messages.value, 'words'), role).flatMap(phrasesOf)
+  const lost = names.lostRoles.flatMap((role) => [role, ...called(role)])
   const commands = entriesOf(memberOf(texts.value, 'commands'), (name) => names.commands.has(name))
   const rules = namedRules(
     Object.values(commands).flatMap((each) => listOf(each, 'sentences')),

@@ -496,6 +496,19 @@ describe('loadCatalogue() refuses', () => {
     [messages, 'again: [again]', 'again: [Again]', '6:11: must be a word or phrase in lower case'],
     [messages, 'drop: ["0"]', 'drop: [0]', '5:10: must be a string; put it in quotes'],
     [messages, 'menu: [menu]', 'menu: [menu, drop_it]', '8:16: "drop_it" is the token of a command'],
+    [messages, 'menu: [menu]', 'menu: [menu, "(list|drop_it)"]', '8:16: "drop_it" is the token of a command'],
+    [
+      messages,
+      'menu: [menu]',
+      'menu: [menu, "(main menu"]',
+      '8:16: Cannot read the sentence "(main menu", column 1: "(" is never closed by ")"; a mark that is said itself stands behind "\\"',
+    ],
+    [
+      messages,
+      'skipWords: [please]',
+      `skipWords: [please, "${'(a|b)'.repeat(9)}"]`,
+      '15:21: Cannot read the sentence "(a|b)(a|b)(a|b)(a|b)(a|b)(a|b)(a|b)(a|b)(a|b)", column 1: it says more than 300 phrases',
+    ],
   ] as const)('%s with %j → %j', async (path, piece, by, expected) => {
     expect(await refusal(replaced(path, piece, by))).toContain(`${path}:${expected}`)
   })

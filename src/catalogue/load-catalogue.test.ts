@@ -125,6 +125,22 @@ describe('loadCatalogue() with a sound catalogue', () => {
     expect(commands.get('DROP_IT')?.parameters[1]?.type).toBe(type)
   })
 
+  test('writes out what its lists of words say, each phrase once', async () => {
+    const lists = (
+      replaced(messages, 'no: ["no"]', 'no: ["no", "(no|nope) [thanks]", "[the] wrong {thing}"]')[messages] ?? ''
+    )
+      .replace('again: [again]', 'again: ["(once more|again)"]')
+      .replace('skipWords: [please]', 'skipWords: [please, "if you (can|could)"]')
+    const { locales } = await loadSample({ [messages]: lists, ...replaced(texts, 'title: thing', 'title: Big Thing') })
+    expect(locales.get('en')).toMatchObject({
+      words: {
+        no: ['no', 'no thanks', 'nope thanks', 'nope', 'the wrong big thing', 'wrong big thing'],
+        again: ['once more', 'again'],
+      },
+      skipWords: ['please', 'if you can', 'if you could'],
+    })
+  })
+
   test('is frozen to the bottom, maps included', async () => {
     const catalogue = await loadSample()
     const command = catalogue.commands.get('DROP_IT')

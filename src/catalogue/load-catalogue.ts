@@ -21,6 +21,7 @@ import type { Problem, Report } from './problem.ts'
 import { noBase, readBase, type Base } from './read-base.ts'
 import { readCommands, type ReadCommands } from './read-commands.ts'
 import { languagesOf, readLocales } from './read-locales.ts'
+import { listedPhrases } from './read-phrases.ts'
 import { readTextFiles } from './read-text-files.ts'
 import type { TextFile } from './read-text-files.ts'
 import { parseYamlSource } from './yaml-source.ts'
@@ -189,7 +190,9 @@ function checkAll(
   }
 }
 
-function localeOf({ language, messages, texts }: ReadLocale): Locale {
+function localeOf({ language, messages, phrases, texts }: ReadLocale): Locale {
+  const titles = Object.values(texts.file.entities).map(({ title }) => title)
+  const words = Object.entries(phrases.words).map(([name, list]) => [name, listedPhrases(list, titles)] as const)
   const commands = Object.entries(texts.file.commands).map(([path, command]) => [
     path,
     { ...command, effect: command.effect ?? '', labels: command.labels ?? {}, questions: command.questions ?? {} },
@@ -197,6 +200,8 @@ function localeOf({ language, messages, texts }: ReadLocale): Locale {
   return deepFreeze({
     language,
     ...messages.file,
+    words: Object.fromEntries(words),
+    skipWords: listedPhrases(phrases.skipWords, titles),
     commands: Object.fromEntries(commands),
     menus: texts.file.menus,
     entities: texts.file.entities,

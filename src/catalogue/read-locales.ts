@@ -8,6 +8,7 @@ import { inheritTexts, type InheritedNames, type ShippedLocale } from './inherit
 import { layOver } from './layered-source.ts'
 import { fileProblem } from './problem.ts'
 import type { Report } from './problem.ts'
+import { readPhrases } from './read-phrases.ts'
 import type { TextFile } from './read-text-files.ts'
 import { memberOf } from './yaml-map.ts'
 import type { YamlSource } from './yaml-source.ts'
@@ -63,7 +64,9 @@ export function readLocales(
       report,
       parse,
     })
-    return messages === null || texts === null ? [] : [{ language, messages, texts }]
+    if (messages === null) return []
+    const phrases = readPhrases(messages.source, messages.file, report)
+    return texts === null ? [] : [{ language, messages, phrases, texts }]
   })
 }
 

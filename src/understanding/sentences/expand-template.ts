@@ -1,13 +1,20 @@
 import { assertNever } from '../../errors.ts'
-import type { TemplateNode } from './template.ts'
+import type { ListNode, TemplateNode } from './template.ts'
 
 /** A value that says more than this in different ways is matched as a template of its own. */
-const maxTexts = 64
+const maxValueTexts = 64
 
-/** Every text that a template without lists stands for, in order; `null` when it holds lists or says too much. */
+/**
+ * Every text that a template stands for, in order; `null` when it says more than `maxTexts`, or holds a list of which `list` gives no
+ * texts. Blanks are single; there may be some at the ends.
+ */
 export function expandTemplate(
   node: TemplateNode,
   rule: (name: string, column: number) => TemplateNode,
+  {
+    list = () => null,
+    maxTexts = maxValueTexts,
+  }: { readonly list?: (node: ListNode) => readonly string[] | null; readonly maxTexts?: number } = {},
 ): readonly string[] | null {
   /** A rule that uses itself finds the `null` that stands here while it is worked out. */
   const rules = new Map<string, readonly string[] | null>()
@@ -21,13 +28,13 @@ export function expandTemplate(
       case 'sequence':
         return inTurn(part.items)
       case 'choice':
-        return oneOf(part.options.map(expand))
+        return oneOf(part.options.map(expand), maxTexts)
       case 'permutation':
-        return oneOf(ordersOf(part.items).map(inTurn))
+        return oneOf(ordersOf(part.items).map(inTurn), maxTexts)
       case 'rule':
         return ofRule(part.name, part.column)
       case 'list':
-        return null
+        return list(part)
       default:
         return assertNever(part)
     }
@@ -53,7 +60,7 @@ export function expandTemplate(
   }
 }
 
-function oneOf(options: readonly (readonly string[] | null)[]): readonly string[] | null {
+function oneOf(options: readonly (readonly string[] | null)[], maxTexts: number): readonly string[] | null {
   const texts: string[] = []
   for (const option of options) {
     if (option === null || texts.push(...option) > maxTexts) return null

@@ -8,12 +8,6 @@ const titles: WordSource = ({ entities }) => Object.values(entities).map(({ titl
 
 const skipWords: WordSource = (locale) => locale.skipWords
 
-/** The list of regrets, with each kind of thing in place of `{thing}`: "wrong {thing}". */
-const regret: WordSource = (locale) =>
-  wordsOf(locale, ['regret']).flatMap((text) =>
-    text.includes('{thing}') ? wordsOf(locale, [titles]).map((title) => text.replace('{thing}', title)) : [text],
-  )
-
 const yesButConfirm: WordSource = ({ words }) =>
   (words['yes'] ?? []).filter((word) => !words['confirm']?.includes(word))
 
@@ -106,12 +100,12 @@ export const wordLists = {
   beforeDrop: ['correcting', skipWords],
   /** That, and interjections ("well, never mind"). */
   aroundDrop: ['interjection', 'correcting', skipWords],
-  /** What may be said of what was done, as of what is open ("that was the wrong one", "wrong {thing}" for each kind of thing). */
-  regret: [regret],
+  /** What may be said of what was done, as of what is open ("that was the wrong one", "wrong order"). */
+  regret: ['regret'],
   /** What may stand around that: interjections, skip words, refusals and slips. */
   aroundRegret: ['interjection', skipWords, 'no', 'mistaken'],
   /** That, and what is said before another value: what may be said before "undo". */
-  beforeUndo: [...beforeChange, regret],
+  beforeUndo: [...beforeChange, 'regret'],
   /** What asks to see once more what waits, or its code ("show it again", "what happens if I confirm"). */
   showAgain: ['show_again', joined('what_about', 'if_confirmed')],
   /** Skip words, and what may stand around that: how its confirmation may be answered ("if I confirm"). */
