@@ -1,6 +1,7 @@
 /** The only reader of the environment. What it does not understand it refuses, with what to write instead. */
 import path from 'node:path'
 import { isZoneOfSystem } from './access/known-zone.ts'
+import { nearestName } from './catalogue/did-you-mean.ts'
 import { parseDuration } from './catalogue/parse-duration.ts'
 import { configVariables, type VariableName, type VariableWithDefault } from './config-variables.ts'
 import { UserError } from './errors.ts'
@@ -99,7 +100,10 @@ export type ConfigOverrides = { readonly data?: string | undefined; readonly peo
 export function readConfig(env: Environment, overrides: ConfigOverrides = {}): Config {
   const problems: string[] = Object.keys(env)
     .filter((name) => name.startsWith('SAYSO_') && !known.includes(name))
-    .map((name) => `${name} is not a variable of Sayso; known are ${known.join(', ')}`)
+    .map((name) => {
+      const meant = nearestName(name, known)
+      return `${name} is not a variable of Sayso; ${meant === null ? `known are ${known.join(', ')}` : `did you mean ${meant}?`}`
+    })
   problems.push(
     ...(['SAYSO_DATA', 'SAYSO_WORKSPACE'] as const).flatMap((name) => (env[name] === '' ? [emptyPath(name)] : [])),
   )

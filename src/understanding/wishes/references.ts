@@ -133,7 +133,7 @@ export function createReferenceReader(
   function readPart(text: string, when: When, tries: { left: number }): Named | null {
     const places = [...new Set([text, prepare(text)])].flatMap((words) =>
       mentionsIn(words)
-        .filter((mention) => saysMore(words, mention))
+        .filter((mention) => saysMore(words, mention) && !isArticle(text, words, mention))
         .slice(0, maxReferences)
         .flatMap((mention) => variantsOf(words, mention).map((variants) => ({ words, mention, variants }))),
     )
@@ -179,6 +179,12 @@ export function createReferenceReader(
       ],
       withTitle.flatMap(({ kind, thing }) => behind(thing).map((words) => ({ text: words, kind }))),
     ]
+  }
+
+  /** “A la 205 que …”: before an id it is the article of that one, unless it was taken off its verb (“cámbiala 450”). */
+  function isArticle(text: string, words: string, { from, to, said }: Mention): boolean {
+    const id = proclitics.has(foldText(said).text) ? /^\s+#?\p{L}{0,4}-?\d+/u.exec(words.slice(to)) : null
+    return id !== null && ` ${text}`.includes(` ${words.slice(from, to)}${id[0]}`)
   }
 
   function isVerb(text: string): boolean {
