@@ -36,6 +36,8 @@ export class SlowLookups extends Error {
   constructor(found: Promise<Facts>) {
     super('The shop takes its time')
     this.found = found
+    // It may fail before the turn that is taken back has come to wait for it.
+    found.catch(() => undefined)
   }
 }
 
