@@ -12,7 +12,7 @@ export function voiceFile(name: string): string {
 /** What is in a recording. */
 export async function voiceSamples(name: string): Promise<Samples> {
   const result = await transcode(await readFile(voiceFile(name)), { format: 'ogg', ffmpeg: await findFfmpeg() })
-  if (result.kind === 'broken') throw new Error(`${name} cannot be decoded: ${result.trouble}`)
+  if (result.kind === 'broken') throw new Error(`${name} cannot be decoded`)
   if (result.kind === 'slow') throw new Error(`${name} took too long to decode`)
   return result.samples
 }

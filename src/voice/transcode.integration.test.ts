@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { voiceFile, voiceSamples } from '../testing/voice-fixture.ts'
 import { findFfmpeg } from './find-ffmpeg.ts'
 import { noteFormat } from './note-format.ts'
@@ -120,23 +120,30 @@ async function decoderOf(name: string, script: string): Promise<string> {
   return program
 }
 
-test('a decoder that gives up without reading is told by what it said, and its broken pipe harms nobody', async () => {
+test('a decoder that gives up without reading finds nothing, and its broken pipe harms nobody', async () => {
   const early = await decoderOf('early', 'echo "this is not for me" >&2; exit 3')
   const long = new Uint8Array(4_000_000)
-  expect(await transcode(long, { format: 'ogg', ffmpeg: early })).toEqual({
-    kind: 'broken',
-    trouble: 'this is not for me',
-  })
-  const damaged = await transcode(Buffer.from('OggS of nothing'), { format: 'ogg', ffmpeg })
-  expect(damaged).toMatchObject({ kind: 'broken', trouble: expect.stringContaining('pipe:0') })
+  expect(await transcode(long, { format: 'ogg', ffmpeg: early })).toEqual({ kind: 'broken' })
+  expect(await transcode(Buffer.from('OggS of nothing'), { format: 'ogg', ffmpeg })).toEqual({ kind: 'broken' })
 })
 
-test('a decoder that cannot be started is told by why', async () => {
+test('a decoder that cannot be run is no fault of the note', async () => {
   const missing = path.join(folder, 'missing')
-  expect(await transcode(new Uint8Array(4_000_000), { format: 'ogg', ffmpeg: missing })).toEqual({
-    kind: 'broken',
-    trouble: `spawn ${missing} ENOENT`,
-  })
+  const lacking = await decoderOf('lacking', 'exit 127')
+  for (const [program, why] of [
+    [missing, `spawn ${missing} ENOENT`],
+    [lacking, `${lacking} cannot be run: it ended with 127`],
+  ] as const)
+    await expect(transcode(new Uint8Array(4_000_000), { format: 'ogg', ffmpeg: program })).rejects.toThrow(why)
+})
+
+test('a decoder is told nothing of the environment that Sayso has', async () => {
+  vi.stubEnv('SAYSO_SECRET', 'a secret that is long enough to be taken')
+  const told = path.join(folder, 'told')
+  const curious = await decoderOf('curious', `/usr/bin/env > ${told}; exit 1`)
+  await transcode(new Uint8Array(100), { format: 'ogg', ffmpeg: curious })
+  vi.unstubAllEnvs()
+  expect(await readFile(told, 'utf8')).not.toContain('SAYSO_SECRET')
 })
 
 test('what a decoder leaves behind on its pipes is not waited for longer than a decoder', async () => {

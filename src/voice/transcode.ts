@@ -3,23 +3,30 @@
  * bytes come through a pipe and no other protocol is open, sound alone is looked at, and time and output have an end.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { NoteFormat } from './note-format.ts'
 import { sampleRate, type Samples } from './samples.ts'
 import { maxNoteMs, transcodeMs } from './voice-limits.ts'
 
-/** What became of the bytes; `broken`: nothing can be heard in them, as the decoder says; `slow`: the decoder was killed. */
+/** What became of the bytes; `broken`: nothing can be heard in them; `slow`: the decoder was killed. */
 export type Transcoded =
   | { readonly kind: 'samples'; readonly samples: Samples; readonly cut: boolean }
-  | { readonly kind: 'broken'; readonly trouble: string }
+  | { readonly kind: 'broken' }
   | { readonly kind: 'slow' }
 
 const bytesPerSample = 4
 const maxBytes = (maxNoteMs / 1000) * sampleRate * bytesPerSample
-/** Of what the decoder complains about, the end is kept, in characters. */
-const maxTroubleLength = 1000
+/** What a program of the system may need to run. Our secrets are no business of what reads hostile bytes. */
+const toldVariables = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP']
 
-/** Turns a note into samples. `cut`: it is longer than `maxNoteMs`, and the rest was not decoded. */
+/** How a shell, and the loader of shared libraries, say that a program could not be run. */
+const cannotRun: readonly (number | null)[] = [126, 127]
+
+/**
+ * Turns a note into samples. `cut`: it is longer than `maxNoteMs`, and the rest was not decoded.
+ * @throws Error when ffmpeg cannot be run, which is no fault of the note
+ */
 export async function transcode(
   bytes: Uint8Array,
   {
@@ -28,35 +35,28 @@ export async function transcode(
     limitMs = transcodeMs,
   }: { readonly format: NoteFormat; readonly ffmpeg: string; readonly limitMs?: number },
 ): Promise<Transcoded> {
-  const decoder = spawn(ffmpeg, argumentsFor(format), { stdio: 'pipe', windowsHide: true })
-  let trouble = ''
-  const over = new Promise<number | null>((resolve) => {
-    decoder.on('error', (error) => {
-      trouble = error.message
-      resolve(null)
-    })
-    decoder.once('close', resolve)
-  })
-  const { stdin, stdout, stderr } = decoder
+  const env = Object.fromEntries(toldVariables.map((name) => [name, process.env[name]]))
+  const decoder = spawn(ffmpeg, argumentsFor(format), { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true, env })
+  const over = once(decoder, 'close') as Promise<[status: number | null]>
+  const { stdin, stdout } = decoder
   let killed: 'slow' | 'cut' | null = null
   const kill = (why: 'slow' | 'cut'): void => {
     killed ??= why
     decoder.kill('SIGKILL')
     // What it has started may outlive it, and would hold its pipes open.
-    for (const pipe of [stdin, stdout, stderr]) pipe.destroy()
+    for (const pipe of [stdin, stdout]) pipe.destroy()
   }
   const timer = setTimeout(() => kill('slow'), limitMs)
   try {
     // The pipe to a decoder that gave up breaks; what it said is what counts.
-    for (const pipe of [stdin, stdout, stderr]) pipe.on('error', () => undefined)
+    for (const pipe of [stdin, stdout]) pipe.on('error', () => undefined)
     const samples = keepBytes(stdout, { isFull: () => kill('cut') })
-    stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      trouble = (trouble + chunk).slice(-maxTroubleLength)
-    })
     stdin.end(bytes)
-    const status = await over
+    const [status] = await over
     if (killed === 'slow') return { kind: 'slow' }
-    if (status !== 0 && killed === null) return { kind: 'broken', trouble: trouble.trim() }
+    if (killed === null && cannotRun.includes(status))
+      throw new Error(`${ffmpeg} cannot be run: it ended with ${status}`)
+    if (status !== 0 && killed === null) return { kind: 'broken' }
     return { kind: 'samples', samples: samplesOf(samples()), cut: killed === 'cut' }
   } finally {
     clearTimeout(timer)
