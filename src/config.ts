@@ -38,8 +38,11 @@ export type Config = {
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null
   /** `ALERT_WEBHOOK`: gets a POST `{ "source", "kind", "text" }` when a WhatsApp number needs a person; `null`: it is shown and logged alone. */
   readonly alertWebhook: string | null
-  /** `SAYSO_ALLOW_IMPERSONATION=1`: whoever has the terminal may speak as anybody. */
-  readonly allowImpersonation: boolean
+  /**
+   * Whether whoever has the terminal may speak as anybody: `SAYSO_ALLOW_IMPERSONATION=1`, or `--data` with another folder than that
+   * of the installation, so that nobody is spoken for there by a slip.
+   */
+  readonly mayImpersonate: boolean
   /** `SAYSO_LOG`: trace, debug, info, warn, error or silent; default warn. */
   readonly logLevel: LogLevel
   /** `SAYSO_CONFIRM_WITHIN`: how long a preview can be confirmed; default 5m. */
@@ -110,7 +113,8 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   const value = (name: VariableName) => (env[name] === undefined || env[name] === '' ? null : env[name])
   const reader = { value, problems }
   checkZone(reader)
-  const dataDir = path.resolve(overrides.data ?? orDefault(value, 'SAYSO_DATA'))
+  const ownDir = path.resolve(orDefault(value, 'SAYSO_DATA'))
+  const dataDir = overrides.data === undefined ? ownDir : path.resolve(overrides.data)
   const peopleFile = overrides.people ?? value('SAYSO_PEOPLE')
   const catalogueDir = value('SAYSO_CATALOGUE')
   const actionsDir = value('SAYSO_ACTIONS')
@@ -135,7 +139,7 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
     http: readHttp(reader),
     tracing: readTracing(reader),
     alertWebhook: url(reader, 'ALERT_WEBHOOK', ['https:', 'http:']),
-    allowImpersonation: oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const) === '1',
+    mayImpersonate: oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const) === '1' || dataDir !== ownDir,
     logLevel: oneOf(reader, 'SAYSO_LOG', logLevels),
     confirmWithinMs: duration(reader, 'SAYSO_CONFIRM_WITHIN'),
     startWithinMs: duration(reader, 'SAYSO_START_WITHIN'),

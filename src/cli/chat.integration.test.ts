@@ -5,7 +5,8 @@ import { runSayso } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
-const why = 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1'
+const why =
+  'Speaking as somebody else needs SAYSO_ALLOW_IMPERSONATION=1, or --data DIR with another folder than that of the installation'
 
 let house: TestInstallation
 let ledger: Ledger
@@ -72,6 +73,8 @@ test('--as is refused in a chat and in a run, unless the installation allows it'
     ['chat', '--json', ...as],
     ['chat', ...as],
     ['run', 'ORDER_STATUS', '204', ...as],
+    // The folder of the installation is its own, whoever names it.
+    ['chat', '--json', '--data', house.dir, ...as],
   ]) {
     expect(await runSaysoHere(asked, { env })).toEqual({ code: 2, out: '', err: `sayso: ${why}\n` })
   }

@@ -1,5 +1,5 @@
 import { startBot } from '../bot.ts'
-import { createJsonDoor } from '../channel/terminal/json-door.ts'
+import { createJsonDoor, speakingAsOthers } from '../channel/terminal/json-door.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { ownTerminalAccount } from '../ledger/account-lock.ts'
@@ -19,7 +19,7 @@ export const chat: Subcommand = {
   help: `Usage: sayso chat [--as PHONE] [--json] [--data DIR] [--people FILE] [--no-worker]
 
   --json         one JSON object per line in and out, for programs and tests
-  --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
+  --as PHONE     speak as this person (needs SAYSO_ALLOW_IMPERSONATION=1, or --data with another folder)
   --data DIR     use this data folder, isolated from everything else
   --people FILE  who may speak, with which roles; without one, whoever sends back the one-time code that is shown becomes
                  the owner (with --json it is shown on standard error)
@@ -57,9 +57,8 @@ async function converse(
 ): Promise<void> {
   const { config, ledger } = foundation
   const local = await loadLocalPeople(foundation)
-  const mayImpersonate = config.isolated || config.allowImpersonation
-  if (as !== null && !mayImpersonate)
-    throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
+  const { mayImpersonate } = config
+  if (as !== null && !mayImpersonate) throw new UserError('usage', speakingAsOthers)
   const speaker = as === null ? local.speaker : await namedSpeaker(foundation, as)
   const owned = await ownTerminalAccount(ledger)
   const running = worker ? await startWorker(foundation) : null

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { startBot } from '../bot.ts'
 import type { Channel } from '../channel/channel.ts'
 import type { Reply, ReplyConfirm } from '../channel/reply.ts'
+import { speakingAsOthers } from '../channel/terminal/json-door.ts'
 import { typedMessage } from '../channel/terminal/typed-message.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
@@ -62,8 +63,7 @@ export type RunOptions = {
  */
 export async function localSpeaker(foundation: Foundation, as: string | null): Promise<KnownSpeaker> {
   const { config, ledger, secrets } = foundation
-  if (as !== null && !config.isolated && !config.allowImpersonation)
-    throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
+  if (as !== null && !config.mayImpersonate) throw new UserError('usage', speakingAsOthers)
   const local = await loadLocalPeople(foundation)
   const phone = as ?? local.speaker?.phone ?? null
   if (phone === null) throw new UserError('usage', 'The people file is empty: add at least one owner')

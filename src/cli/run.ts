@@ -47,7 +47,7 @@ export type RunValues = {
 export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, instead of asking for it here: yes, the phrase, or the token that the preview shows
   --json         one JSON object at the end: { status, command, confirm, replies }
   --wait TIME    how long to wait for the end (default 15m); a confirmed command goes on after that
-  --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
+  --as PHONE     speak as this person (needs SAYSO_ALLOW_IMPERSONATION=1, or --data with another folder)
   --people FILE  who may speak, with which roles
   --no-worker    do not run the command here, but leave it to \`sayso worker\`
   --data DIR     the data folder

@@ -73,7 +73,7 @@ export async function openTestStage(options: {
     alertWebhook: null,
     http: null,
     tracing: null,
-    allowImpersonation: true,
+    mayImpersonate: true,
   })
   try {
     await ask(postgres.url, `create database ${model}`)

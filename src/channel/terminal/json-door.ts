@@ -26,6 +26,10 @@ type ServeOptions = {
   readonly mayImpersonate: boolean
 }
 
+/** What to do where nobody else may be spoken for. */
+export const speakingAsOthers =
+  'Speaking as somebody else needs SAYSO_ALLOW_IMPERSONATION=1, or --data DIR with another folder than that of the installation'
+
 /** A message that comes again before its turn is over has no turn of its own: each of its lines is told when that one is over. */
 export function createJsonDoor(output: NodeJS.WritableStream): JsonDoor {
   const open = new Map<string, number>()
@@ -87,10 +91,7 @@ async function serveLines(
         continue
       }
       if (said.message.from !== speaker && !mayImpersonate) {
-        throw new UserError(
-          'message_invalid',
-          'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1',
-        )
+        throw new UserError('message_invalid', speakingAsOthers)
       }
       onSaid(said.message)
       await bot.receive(said.message)
