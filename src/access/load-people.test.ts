@@ -107,7 +107,7 @@ describe('loadPeopleFile()', () => {
       `people:\n  - { ${ana} }\n  - { phone: "+5511990000002", name: Bia, roles: [viewer, receptoin] }\n`,
     )
     await expect(loadPeopleFile(path, { roles: ['owner', 'viewer', 'reception'], languages: ['en'] })).rejects.toThrow(
-      'roles.yaml:3:59: a role that does not exist: "receptoin"; did you mean "reception"?; known: owner, viewer, reception',
+      'roles.yaml:3:59: a role that does not exist: "receptoin" (did you mean "reception"?); known: owner, viewer, reception',
     )
     await expect(loadPeopleFile(path)).resolves.toHaveLength(2)
   })
@@ -121,7 +121,7 @@ describe('loadPeopleFile()', () => {
 
     test.each([
       ['fr', '; known: en, es, pt-BR'],
-      ['PT-BR', '; did you mean "pt-BR"?; known: en, es, pt-BR'],
+      ['PT-BR', ' (did you mean "pt-BR"?); known: en, es, pt-BR'],
     ])('refuses %s at its place, and says which there are', async (language, more) => {
       await expect(speaking(language)).rejects.toThrow(
         `languages.yaml:2:69: a language that is not spoken here: "${language}"${more}`,

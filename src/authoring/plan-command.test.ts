@@ -292,7 +292,7 @@ describe('planCommand()', () => {
     [read, 'A read shows what it finds: name the columns, as in --columns id,name; the statement gives id, customer'],
     [
       { ...read, columns: ['custmer'] },
-      'columns: the statement gives no "custmer"; did you mean "customer"?; it gives id, customer',
+      'columns: the statement gives no "custmer" (did you mean "customer"?); it gives id, customer',
     ],
     [
       { parameters: [{ name: 'price', type: 'money', example: '50' }] },

@@ -42,7 +42,7 @@ describe('roles with limits', () => {
     ['{ scope: things.drop, limits: {} }', 'must NOT have fewer than 1 properties'],
     ['{ scope: things.drop, limits: { why: { max: 5 } } }', 'unknown key "max"; known here: minimum, maximum'],
     ['{ scope: things.drop, limits: { why: { maximum: "5" } } }', 'must be of type number'],
-    ['{ scope: things.drop, limits: { who: { maximum: 5 } } }', 'DROP_IT has no parameter "who"; did you mean "why"?'],
+    ['{ scope: things.drop, limits: { who: { maximum: 5 } } }', 'DROP_IT has no parameter "who" (did you mean "why"?)'],
     ['{ scope: things.drop, limits: { why: { enum: [a] } } }', '"enum" limits a string, and "why" of DROP_IT is none'],
     [
       '{ scope: things.drop, limits: { id: { maximum: 5 } } }',
@@ -52,7 +52,7 @@ describe('roles with limits', () => {
     ['{ scope: things.*, limits: { why: { maximum: 5 } } }', 'LOOK_AT has no parameter "why"'],
     [
       '{ scope: thing.drop, limits: { why: { maximum: 5 } } }',
-      '"thing.drop" grants nothing: no command has such a scope; did you mean "things.drop"?',
+      '"thing.drop" grants nothing: no command has such a scope (did you mean "things.drop"?)',
     ],
     ['7', '1:10: must be of type string,object'],
   ])('%s → %s', async (grant, expected) => expect(await refusal(grant)).toContain(expected))

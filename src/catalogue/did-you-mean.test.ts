@@ -37,6 +37,6 @@ describe('nearestName()', () => {
 })
 
 test('didYouMean() is a question, or nothing', () => {
-  expect(didYouMean('saftey', known)).toBe('; did you mean "safety"?')
+  expect(didYouMean('saftey', known)).toBe(' (did you mean "safety"?)')
   expect(didYouMean('colour', known)).toBe('')
 })

@@ -12,10 +12,10 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return near[0]?.each ?? null
 }
 
-/** `; did you mean "safety"?`, or nothing. */
+/** ` (did you mean "safety"?)`, to stand behind what was written; or nothing. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const near = nearestName(name, known)
-  return near === null ? '' : `; did you mean "${near}"?`
+  return near === null ? '' : ` (did you mean "${near}"?)`
 }
 
 /** How many letters must be put in, taken out, changed or swapped with their neighbour to make one name of the other. */

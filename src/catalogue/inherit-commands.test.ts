@@ -70,7 +70,7 @@ describe('the commands of administration', () => {
 
   test('are named by what there is', async () => {
     expect(await problemsIn(inheriting('[admin.wo, things]'))).toEqual([
-      'commands/_menu.yaml:2:11: Sayso has no command "admin.wo" that could be inherited; did you mean "admin.who"?',
+      'commands/_menu.yaml:2:11: Sayso has no command "admin.wo" that could be inherited (did you mean "admin.who"?)',
       'commands/_menu.yaml:2:21: Sayso has no command "things" that could be inherited; known: admin.fire, admin.hire, admin.who',
     ])
     expect(await problemsIn(inheriting('some'))).toEqual([
@@ -191,7 +191,7 @@ describe('what is wrong between both', () => {
   test('is told of Sayso where that is broken', async () => {
     const broken = baseText('commands/admin/who.yaml').replace('safety: read', 'safety: reed')
     expect(await problemsIn({}, { 'commands/admin/who.yaml': broken })).toEqual([
-      'sayso/commands/admin/who.yaml:3:9: must be one of read, mutation, destructive; did you mean "read"?',
+      'sayso/commands/admin/who.yaml:3:9: must be one of read, mutation, destructive (did you mean "read"?)',
     ])
   })
 

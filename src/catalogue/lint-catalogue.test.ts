@@ -323,7 +323,7 @@ describe('lintCatalogue()', () => {
         texts,
         '{out_name},',
         '{out_nam},',
-        '5:11: the last step of LOOK_AT gives no column "nam"; did you mean "out_name"?; there is id, name, price, currency',
+        '5:11: the last step of LOOK_AT gives no column "nam" (did you mean "out_name"?); there is id, name, price, currency',
       ],
       [
         texts,
@@ -342,7 +342,7 @@ describe('lintCatalogue()', () => {
         'label: "{name}"',
         'label: "{nam}"',
         [
-          `${texts}:26:33: "byId" of thing gives no column "nam"; did you mean "name"?; there is id, name, price, currency`,
+          `${texts}:26:33: "byId" of thing gives no column "nam" (did you mean "name"?); there is id, name, price, currency`,
         ],
       ],
       [
@@ -357,7 +357,7 @@ describe('lintCatalogue()', () => {
         'label: "{name}"',
         'label: "{name}", named: "{nam}"',
         [
-          `${texts}:26:50: "byId" of thing gives no column "nam"; did you mean "name"?; there is id, name, price, currency`,
+          `${texts}:26:50: "byId" of thing gives no column "nam" (did you mean "name"?); there is id, name, price, currency`,
         ],
       ],
     ])('of a lookup %s and its label: %j → %j', async (type, piece, by, expected) => {
@@ -372,7 +372,7 @@ describe('lintCatalogue()', () => {
       ],
       [
         'undo: { command: RESTORE_IT, arguments: { id: output.nam } }',
-        '5:47: the last step of DROP_IT gives no column "nam"; did you mean "name"?; there is id, name, price, currency',
+        '5:47: the last step of DROP_IT gives no column "nam" (did you mean "name"?); there is id, name, price, currency',
       ],
       ['undo: { command: RESTORE_IT, arguments: { id: facts.thing.id } }', null],
     ])('and what an undo takes from them: %s', async (undo, expected) => {
@@ -399,7 +399,7 @@ describe('lintCatalogue()', () => {
         `${drop}:14:72: "byId" of thing gives no column "left"; there is id, name, price, currency`,
       ])
       expect(await lintPriced('curency')).toEqual([
-        `${drop}:14:49: "byId" of thing gives no column "curency"; did you mean "currency"?; there is id, name, price, currency`,
+        `${drop}:14:49: "byId" of thing gives no column "curency" (did you mean "currency"?); there is id, name, price, currency`,
       ])
     })
 
@@ -434,7 +434,7 @@ describe('lintCatalogue()', () => {
         })
       expect(await lintUnmet('{id} is called {thing_name}')).toEqual([])
       expect(await lintUnmet('{id} is called {thing_nam}')).toEqual([
-        `${texts}:14:12: "byId" of thing gives no column "nam"; did you mean "thing_name"?; there is id, name, price, currency`,
+        `${texts}:14:12: "byId" of thing gives no column "nam" (did you mean "thing_name"?); there is id, name, price, currency`,
       ])
     })
 
@@ -600,8 +600,8 @@ function reading(key: string): Changes {
 
 describe('what a step reads of an earlier one', () => {
   test.each([
-    ['no. {{steps.`Find it`.output.rows[0].nam}}', 'the step "Find it" gives no column "nam"; did you mean "name"?'],
-    ['{{$count(steps.`Find it`.output.row)}}', 'the step "Find it" gives no field "row"; did you mean "rows"?'],
+    ['no. {{steps.`Find it`.output.rows[0].nam}}', 'the step "Find it" gives no column "nam" (did you mean "name"?)'],
+    ['{{$count(steps.`Find it`.output.row)}}', 'the step "Find it" gives no field "row" (did you mean "rows"?)'],
   ])('must be something that it gives: %s', async (key, told) => {
     expect(await lintOnly(reading(key))).toEqual([expect.stringContaining(told)])
   })

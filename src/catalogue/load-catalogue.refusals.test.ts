@@ -127,7 +127,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: number, format: money, currency: thng.currency }',
-      '14:49: no parameter names the entity "thng"; did you mean "thing"?',
+      '14:49: no parameter names the entity "thng" (did you mean "thing"?)',
     ],
     [
       drop,
@@ -145,7 +145,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: number, format: money, currency: BRL, whole: thng.price }',
-      '14:61: no parameter names the entity "thng"; did you mean "thing"?',
+      '14:61: no parameter names the entity "thng" (did you mean "thing"?)',
     ],
     [
       drop,
@@ -157,7 +157,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: string, format: date-time, dayOf: thng.at }',
-      '14:50: no parameter names the entity "thng"; did you mean "thing"?',
+      '14:50: no parameter names the entity "thng" (did you mean "thing"?)',
     ],
     [
       drop,
@@ -256,7 +256,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       '"{{args.id}}"',
       '"{{args.idd}}"',
-      '21:24: there is no argument "idd"; did you mean "id"?; known here: id, why',
+      '21:24: there is no argument "idd" (did you mean "id"?); known here: id, why',
     ],
     [
       drop,
@@ -276,7 +276,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'window: 1h',
       'succeedsIf: { proprties: {} }',
-      '6:15: is not a JSON Schema: strict mode: unknown keyword: "proprties"; did you mean "properties"?',
+      '6:15: is not a JSON Schema: strict mode: unknown keyword: "proprties" (did you mean "properties"?)',
     ],
     [
       drop,
@@ -288,7 +288,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'window: 1h',
       'succeedsIf: { properties: { args: { properties: { why: { const: { $data: /args/who } } } } } }',
-      '6:74: there is no /args/who; did you mean "/args/why"?; known: /args/id',
+      '6:74: there is no /args/who (did you mean "/args/why"?); known: /args/id',
     ],
     [
       drop,
@@ -359,7 +359,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'entity: thing }',
       'entity: think }',
-      '13:52: there is no entity "think" in any _menu.yaml; did you mean "thing"?; known: thing',
+      '13:52: there is no entity "think" in any _menu.yaml (did you mean "thing"?); known: thing',
     ],
     // Chains and lookups
     [look, 'actionType: look', 'actionType: change', '16:17: shelf/change changes things, which a read must not'],
@@ -373,7 +373,7 @@ describe('loadCatalogue() refuses', () => {
       look,
       'actionType: look',
       'actionType: lok',
-      '16:17: step 1 ("Look") names an unknown action: "shelf/lok"; did you mean "look"?; known in shelf: look, change, rows, ask, nameless',
+      '16:17: step 1 ("Look") names an unknown action: "shelf/lok" (did you mean "look"?); known in shelf: look, change, rows, ask, nameless',
     ],
     [
       look,
@@ -433,7 +433,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'maxLength: 20',
       'format: daet',
-      '14:32: must be one of phone, email, file, date, month, time, date-time, ordinal, percent, money; did you mean "date"?',
+      '14:32: must be one of phone, email, file, date, month, time, date-time, ordinal, percent, money (did you mean "date"?)',
     ],
     // Sentences that tell nothing apart
     [texts, '["restore {id}"]', '["{id}"]', '24:17: has no required word, so it matches any text'],

@@ -217,7 +217,7 @@ steps: [{ ana: list orders, expect: [{ about: outcome, text: No orders found }] 
     const [ana, step] = ['{ phone: "+5511990000001", name: Ana, roles: [ownr], language: en }', '{ ana: hello }']
     await writeFile(role, `name: x\npeople: { ana: ${ana} }\nsteps: [${step}]\n`)
     const attempts = [
-      [[role], 'role.yaml:1: Ana has a role that does not exist: "ownr"; did you mean "owner"?; known: viewer'],
+      [[role], 'role.yaml:1: Ana has a role that does not exist: "ownr" (did you mean "owner"?); known: viewer'],
       [[talk], 'misspelt.yaml:2:11: nobody is called "ana"'],
       [[path.join(folder, 'none', '*.yaml')], 'There is no conversation at'],
       [[talks, '--filter', 'nobody says so'], 'None of 10 conversations is called "nobody says so"'],

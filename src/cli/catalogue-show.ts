@@ -4,6 +4,7 @@ import { attendedTriggers, effectiveContract } from '../catalogue/contract.ts'
 import { contractLevels, contractParts } from '../catalogue/contract-levels.ts'
 import { anyText, sampleSentences } from '../catalogue/lint-samples.ts'
 import type { CatalogueReading } from '../catalogue/load-catalogue.ts'
+import { didYouMean } from '../catalogue/did-you-mean.ts'
 import { UserError } from '../errors.ts'
 import { planChain, type PlannedStep } from '../execution/plan-chain.ts'
 import { jsonText, type Json } from '../json.ts'
@@ -26,7 +27,8 @@ export function showCommand(reading: CatalogueReading, token: string): string {
   const { catalogue, commands } = reading
   const read = commands.find(({ command }) => command.token === token.toUpperCase())
   if (read === undefined) {
-    throw new UserError('usage', `There is no command ${token}; known: ${[...catalogue.commands.keys()].join(', ')}`)
+    const known = [...catalogue.commands.keys()]
+    throw new UserError('usage', `There is no command ${token}${didYouMean(token, known)}; known: ${known.join(', ')}`)
   }
   const { command, source } = read
   const contract = effectiveContract(command)

@@ -46,6 +46,7 @@ describe('commandText()', () => {
     expect(() => textOf('ADD_PERSON', 'phone=12', 'role=king')).toThrow(
       /^phone: .+\nname is missing\.\nrole: .+\nWrite it like: ADD_PERSON phone=… name=… role=…$/u,
     )
-    expect(() => textOf('NO_SUCH')).toThrow('There is no command NO_SUCH')
+    expect(() => textOf('NO_SUCH')).toThrow('There is no command NO_SUCH. `sayso')
+    expect(() => textOf('CANCEL_ODER')).toThrow('no command CANCEL_ODER (did you mean "CANCEL_ORDER"?). `sayso')
   })
 })

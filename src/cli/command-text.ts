@@ -3,6 +3,7 @@
  * by what reads messages and what takes values, so that a mistake is told before anything is opened, sent or printed.
  */
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
+import { didYouMean } from '../catalogue/did-you-mean.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { say } from '../conversation/render/say.ts'
 import { refusalOfArgument } from '../envelope/refusal-of-argument.ts'
@@ -39,8 +40,10 @@ export function commandText(
   readonly given: readonly string[]
 } {
   const command = catalogue.commands.get(token.toUpperCase())
-  if (command === undefined)
-    throw new UserError('usage', `There is no command ${token}. \`sayso catalogue list\` shows what there is.`)
+  if (command === undefined) {
+    const hint = didYouMean(token, [...catalogue.commands.keys()])
+    throw new UserError('usage', `There is no command ${token}${hint}. \`sayso catalogue list\` shows what there is.`)
+  }
   const text = [command.token, ...args.map(quoted)].join(' ')
   const { problems, given } = readBack(catalogue, command, text, options)
   if (problems.length > 0)

@@ -369,7 +369,10 @@ test('the people file is looked at: what it says of roles that do not exist must
   const misspelt = await examine({ SAYSO_PEOPLE: file })
   expect(misspelt).toMatchObject({ code: 1, ok: false })
   expect(of(misspelt, 'People')).toMatchObject([
-    { state: 'bad', says: expect.stringContaining(':2:51: a role that does not exist: "ownr"; did you mean "owner"?') },
+    {
+      state: 'bad',
+      says: expect.stringContaining(':2:51: a role that does not exist: "ownr" (did you mean "owner"?)'),
+    },
   ])
   await writeFile(file, `people:\n${person('+5511990000001', 'viewer')}`)
   // The catalogue that is shipped has that role.

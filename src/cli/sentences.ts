@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { didYouMean } from '../catalogue/did-you-mean.ts'
 import { sampleSentences } from '../catalogue/lint-samples.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { readConfig } from '../config.ts'
@@ -84,7 +85,8 @@ async function sample(
   const catalogue = await loadCatalogue((await configuredCatalogue(dir, readConfig(at.env))).sources)
   const command = catalogue.commands.get(token.toUpperCase())
   if (command === undefined) {
-    throw new UserError('usage', `There is no command ${token}; known: ${[...catalogue.commands.keys()].join(', ')}`)
+    const known = [...catalogue.commands.keys()]
+    throw new UserError('usage', `There is no command ${token}${didYouMean(token, known)}; known: ${known.join(', ')}`)
   }
   for (const { sentence, texts } of sampleSentences(command, namedLocale(catalogue, lang), shownSamples)) {
     at.print(`${sentence}\n${texts.map((text) => `  ${text}`).join('\n')}`)

@@ -56,7 +56,7 @@ steps:
     ['- { ana: hello, expect: [{ capture: { x: 1 } }] }', '4:30 must say what to keep'],
     [
       '- { ana: hello, expect: [{ about: outcom }] }',
-      '4:37 no line has "outcom" here; did you mean "outcome"?; known: menu',
+      '4:37 no line has "outcom" here (did you mean "outcome"?); known: menu',
     ],
     ['- { ana: hello, reject: [{ about: "/previw|ask_/" }] }', '4:37 no line has "/previw|ask_/" here; known: menu'],
     ['- { ana: hello, expect: [{ command: { status: done } }] }', '4:49 no line has "done" here; known: accepted'],

@@ -104,7 +104,7 @@ describe('planChain()', () => {
     expect(
       problems([buildStep({ stepName: 'A', yield: ['made'] }), buildStep({ ...observe, observe: 'mode' })]),
     ).toEqual([
-      'step 2 ("B") observes "mode", which nothing can yield; did you mean "made"?; the other steps yield made',
+      'step 2 ("B") observes "mode", which nothing can yield (did you mean "made"?); the other steps yield made',
     ])
   })
 

@@ -96,7 +96,7 @@ test('a sound request has no problems', () => {
 test.each([
   [
     'shopp',
-    'there is no service "shopp"; did you mean "shop"?; there is shop; name it in the file of SAYSO_SERVICES, and for `sayso test` in services.yaml beside commands/',
+    'there is no service "shopp" (did you mean "shop"?); there is shop; name it in the file of SAYSO_SERVICES, and for `sayso test` in services.yaml beside commands/',
   ],
   [
     'loyalty',
@@ -118,7 +118,7 @@ test('without any service the file that names them is told', () => {
 
 test('a value that is misspelt is told once', () => {
   expect(requestProblems({ service: 'shop', path: '/a/{idd}', values: { id: '1' } }, services)).toEqual([
-    { path: ['path'], message: '"values" has no "idd", which "path" names; did you mean "id"?' },
+    { path: ['path'], message: '"values" has no "idd", which "path" names (did you mean "id"?)' },
   ])
 })
 

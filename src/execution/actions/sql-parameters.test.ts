@@ -65,7 +65,7 @@ describe('values', () => {
       { path: ['values', 'c'], place: 'key', message: 'the statement has no :c' },
     ])
     expect(parameterProblems(['itm'], { item: 1 })).toEqual([
-      { path: ['statement'], message: ':itm has no value; did you mean "item"?' },
+      { path: ['statement'], message: ':itm has no value (did you mean "item"?)' },
     ])
     expect(parameterProblems(['a'], undefined)).toEqual([{ path: ['statement'], message: ':a has no value' }])
     expect(parameterProblems(['a'], '{{ args }}')).toEqual([])
