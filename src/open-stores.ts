@@ -3,7 +3,7 @@
  * loads nothing of what commands are made of.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -26,6 +26,7 @@ import { vouchForInboxAnew } from './ledger/talk/vouched-inbox.ts'
 import { vouchForPeopleAnew } from './ledger/people/vouched-people.ts'
 import { vouchForRunsAnew } from './ledger/commands/vouched-runs.ts'
 import { shownPath } from './shown-path.ts'
+import { makeFolder } from './make-folder.ts'
 
 export type Stores = {
   readonly config: Config
@@ -75,7 +76,7 @@ export async function opening<Opened>(
 }
 
 export async function openKept(config: Config, log: Logger, closers: Closers) {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(config.dataDir, { mode: 0o700 })
   await seedWorkspace(config.workspaceDir)
   if (!(await stat(config.workspaceDir)).isDirectory())
     throw new UserError(

@@ -7,9 +7,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
-import { errorMessage } from '../error-message.ts'
 import { isAlive } from '../ledger/embedded/postgres-postmaster.ts'
 import { untilInterrupted } from './stop-signal.ts'
+import { whyUnwritable } from '../system-error.ts'
 
 /** Longer than a backup takes: one that old is nobody's, though another process has its number now, or another machine made it. */
 const limitMs = 24 * 60 * 60_000
@@ -36,7 +36,11 @@ export async function inClearFolder<Result>(
   let ending: Promise<unknown> = Promise.resolve()
   const open = async () => {
     const folder = await mkdtemp(`${prefix}${machine()}-${process.pid}-`).catch((cause: unknown) => {
-      throw new UserError('usage', `Cannot write to ${path.dirname(prefix)}: ${errorMessage(cause)}`, { cause })
+      throw new UserError(
+        'usage',
+        `Cannot write to ${path.dirname(prefix)}: ${whyUnwritable(cause, 'there is no such folder')}`,
+        { cause },
+      )
     })
     const close = async () => {
       interruption.abort()

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
 import { runDoor } from '../testing/whatsapp-server/run-door.ts'
 import { parseOptions } from './parse-options.ts'
 import { onStopSignal } from './stop-signal.ts'
+import { makeFolder } from '../make-folder.ts'
 
 /** What the door has no use for. */
 const refusals = {
@@ -30,7 +31,7 @@ export async function runWhatsAppServer(args: readonly string[]): Promise<number
     values.data === undefined ? await mkdtemp(path.join(tmpdir(), 'sayso-dev-')) : path.resolve(values.data)
   const people = values.people === undefined ? null : path.resolve(values.people)
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     if (values.json) {
       return await serveDoor(dataDir, people)
     }

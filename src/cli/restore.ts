@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client, ClientConfig } from 'pg'
 import { readConfig, type Config } from '../config.ts'
@@ -26,6 +25,7 @@ import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
 import { readManifest, unpack } from './unpack-backup.ts'
 import { withStoresToTheEnd } from './with-stores.ts'
+import { makeFolder } from '../make-folder.ts'
 
 export const restore: Subcommand = {
   help: `Usage: sayso restore FILE [--force] [--data DIR]
@@ -64,7 +64,7 @@ Examples:
     try {
       // Before anything is made or opened: opening makes what is not there.
       const manifest = await readManifest(path.resolve(file), () => rootsOf(config))
-      await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+      await makeFolder(config.dataDir, { mode: 0o700 })
       return await inClearFolder({ restoreIn: config.dataDir }, async (folder, interrupted) => {
         await unpack(path.resolve(file), folder, manifest, interrupted)
         const roots = await rootsOf(config)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { absent, hasSystemCode } from '../system-error.ts'
+import { makeFolder } from '../make-folder.ts'
 
 const notes = `This is the workspace of Sayso: the one folder whose files can be listed, renamed and deleted in the chat.
 Reports are kept here too, under reports/.
@@ -14,7 +15,7 @@ Reports are kept here too, under reports/.
 export async function seedWorkspace(dir: string): Promise<boolean> {
   if (await exists(dir)) return false
   const draft = join(dirname(dir), `.workspace-${randomUUID()}`)
-  await mkdir(draft, { recursive: true })
+  await makeFolder(draft)
   try {
     await writeFile(join(draft, 'notes.txt'), notes)
     await rename(draft, dir)

@@ -7,7 +7,7 @@
  * its start left half done is recognised and done again. One loop does it all: try to attach; else, under a lock file,
  * repair and start; repeat.
  */
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../../errors.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
@@ -16,6 +16,7 @@ import { tryStartLock } from './postgres-lock.ts'
 import { findPostmaster, stopPostgres } from './postgres-postmaster.ts'
 import { attach, startPostgres, type Entered, type StartOptions } from './postgres-start.ts'
 import { choosePostgresUser, refuseOthersData, type PostgresUser } from './postgres-user.ts'
+import { makeFolder } from '../../make-folder.ts'
 
 const openTimeoutMs = 90_000
 const pollMs = 15
@@ -53,7 +54,7 @@ export async function openEmbeddedPostgres(options: {
   readonly user?: PostgresUser
 }): Promise<EmbeddedPostgres> {
   const { log } = options
-  const folder = await makeFolder(options.dir)
+  const folder = await openFolder(options.dir)
   await refuseOthersData(folder.dir, folder.data)
   const binaries = findPostgresBinaries()
   const open = async (): Promise<Opened> => {
@@ -134,11 +135,7 @@ async function startLocked(folder: DataFolder, start: () => Promise<StartOptions
   }
 }
 
-async function makeFolder(dir: string): Promise<DataFolder> {
-  try {
-    await mkdir(dir, { recursive: true, mode: 0o700 })
-    return layOutDataFolder(await realpath(dir))
-  } catch (cause) {
-    throw new UserError('database_unavailable', `Cannot make the data folder ${dir}: ${String(cause)}`, { cause })
-  }
+async function openFolder(dir: string): Promise<DataFolder> {
+  await makeFolder(dir, { mode: 0o700 })
+  return layOutDataFolder(await realpath(dir))
 }
