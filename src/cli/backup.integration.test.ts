@@ -121,7 +121,11 @@ test('everything comes back as it was, verifies, and goes on', async () => {
   expect(names).not.toMatch(/whatsapp_(accounts|keys|inbound)|elsewhere|secret$/mu)
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 2 })
   const nowhere = await sayso(from, ['backup', path.join(from.dir, 'nowhere', 'backup.tar.gz')])
-  expect(nowhere).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/Cannot write to .*: there is no such folder/u) })
+  expect(nowhere).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/Cannot write to .*: there is no such folder/u),
+  })
 
   expect(await sayso(from, ['backup', ''])).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
   const within = await sayso(from, ['backup', path.join(workspace, 'backup.tar.gz')])

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { UserError } from '../errors.ts'
 import { isAlive } from '../ledger/embedded/postgres-postmaster.ts'
 import { untilInterrupted } from './stop-signal.ts'
-import { whyUnwritable } from '../system-error.ts'
+import { whyUnwritable } from '../make-folder.ts'
 
 /** Longer than a backup takes: one that old is nobody's, though another process has its number now, or another machine made it. */
 const limitMs = 24 * 60 * 60_000
