@@ -29,5 +29,7 @@ export type Outcome =
       readonly restored?: true
       /** What the step needs did not answer just then; absent also in outcomes from before this was kept. */
       readonly passing?: true
+      /** What it was asked for with and is not there any more, as it was: it could not begin, or go on. */
+      readonly gone?: 'secret' | 'file'
       readonly outputs: JsonObject
     }

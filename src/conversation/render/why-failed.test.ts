@@ -18,7 +18,7 @@ const labels = {
 } as const
 const languages = Object.keys(labels) as (keyof typeof labels)[]
 const effects = ['none', 'some', 'unknown'] as const
-const marks = [{}, { passing: true }, { restored: true }] as const
+const marks = [{}, { passing: true }, { restored: true }, { gone: 'secret' }, { gone: 'file' }] as const
 
 let catalogue: Catalogue
 
@@ -72,7 +72,7 @@ describe('the technical explanation of a failure', () => {
       expect(told(record, language)).not.toContain('ECONNREFUSED')
       expect(told(record, language, { chatKind: 'group' }, ['owner'])).not.toContain('ECONNREFUSED')
       const owner = told(record, language, {}, ['owner'])
-      const isRefusal = reason === 'precondition_failed' && effect === 'none'
+      const isRefusal = reason === 'precondition_failed' && effect === 'none' && !('gone' in mark)
       expect(owner.split('\n').filter((line) => line.includes('ECONNREFUSED'))).toEqual(
         isRefusal ? [] : [`${labels[language]}${explanation}`],
       )
@@ -103,8 +103,25 @@ describe('what is said of a failure', () => {
     ['action_failed', { passing: true, effect: 'some' }, 'What it needs did not answer. Tell whoever looks after'],
     ['precondition_failed', { effect: 'some' }, 'One of its parts found things not as they have to be.'],
     ['timed_out', {}, 'It took too long. Try again in a few minutes.'],
+    ['precondition_failed', { gone: 'secret' }, 'A secret that it needs is not kept any more. Ask for it anew'],
+    ['action_failed', { gone: 'secret', effect: 'some' }, 'A secret that it needs is not kept any more. Ask for it'],
+    ['precondition_failed', { gone: 'file' }, 'A file that it needs is gone, or is not any more what you confirmed.'],
   ] as const)('%s %j', (reason, change, text) => {
     expect(told(recordOf(reason, change)).split('\n')[1]).toContain(text)
+  })
+
+  const said = { service: 'shipping', status: 403, message: 'no' }
+  test.each([
+    ['action_failed', {}, /\nshipping answered 403: no\nSomething went wrong on the way\. Tell .*$/u],
+    [
+      'timed_out',
+      { said: { ...said, status: null } },
+      /\nshipping gave no answer\.\nIt took too long\. Try again .*$/u,
+    ],
+    ['effect_unknown', { effect: 'unknown' }, /\nshipping answered 403: no\nCheck whether it did/u],
+    ['precondition_failed', { effect: 'some' }, /\nshipping answered 403: no\nSomebody should look/u],
+  ] as const)('%s %j: with what a service said comes what to do', (reason, change, text) => {
+    expect(told(recordOf(reason, { said, ...change }))).toMatch(text)
   })
 
   test('of a read, too', () => {

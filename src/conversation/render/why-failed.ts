@@ -14,17 +14,21 @@ import { unmetText } from './unmet-text.ts'
 
 type Failed = Extract<Outcome, { readonly kind: 'failed' }>
 
+/** Sentences that only say what happened: what a service said says more. */
+const withoutAdvice: ReadonlySet<string> = new Set(['reason_effect_unknown', 'reason_precondition_part'])
+
 /**
- * The command's own sentence where nothing was changed, else the sentence for the reason; with what a service said, and how far it
- * came.
+ * The command's own sentence where nothing was changed, else the sentence for the reason, which says what to do; with what a service
+ * said, and how far it came.
  */
 export function whyText(context: Context, command: Command | undefined, record: CommandRecord): string {
   const { locale } = context
   const failed = failedOf(record)
   const unmet = refusalText(context, command, record)
   const said = failed?.said === undefined ? [] : [saidText(locale, failed.said)]
-  const general = say(locale, reasonKey(locale, record), { ref: record.ref })
-  const why = unmet !== null ? [unmet, ...said] : said.length > 0 ? said : [general]
+  const key = reasonKey(locale, record)
+  const general = said.length > 0 && withoutAdvice.has(key) ? [] : [say(locale, key, { ref: record.ref })]
+  const why = unmet === null ? [...said, ...general] : [unmet, ...said]
   return [...why, ...reachedLines(locale, command, record.args, failed?.steps)].join('\n')
 }
 
@@ -46,7 +50,10 @@ function failedOf({ outcome }: CommandRecord): Failed | null {
 
 /** What the command itself says when the world was not as it needs it; `null` where it says nothing, or where it was something else. */
 function refusalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
-  const isRefused = record.reason === 'precondition_failed' && (failedOf(record)?.effect ?? 'none') === 'none'
+  const failed = failedOf(record)
+  const isRefused =
+    record.reason === 'precondition_failed' &&
+    (failed === null || (failed.effect === 'none' && failed.gone === undefined))
   return command === undefined || !isRefused ? null : unmetText(context, command, record)
 }
 
@@ -54,6 +61,7 @@ function refusalText(context: Context, command: Command | undefined, record: Com
 function reasonKey(locale: Locale, record: CommandRecord): string {
   const failed = failedOf(record)
   if (failed?.restored === true) return 'reason_restored'
+  if (failed?.gone !== undefined) return `reason_${failed.gone}_gone`
   const reason = record.reason ?? 'action_failed'
   const isPart = failed !== null && failed.effect !== 'none'
   if (reason === 'precondition_failed' && isPart) return 'reason_precondition_part'
