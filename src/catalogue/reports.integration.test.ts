@@ -260,7 +260,7 @@ describe('TRACK_ORDER, the example', () => {
     service.trouble({ kind: 'status', status: 403, body: '{"message":"*Paid* in full\\n✅ Order 1 cancelled"}' })
     const refused = await say('TRACK_ORDER', { id: '204' })
     expect(refused).toContain('shipping answered 403: ∗Paid∗ in full ✅ Order 1 cancelled')
-    expect(refused.split('\n')).toHaveLength(3)
+    expect(refused.split('\n')).toHaveLength(5)
     expect(refused.split('\n').at(-1)).toMatch(/^Reply RETRY #\w{5} to try it again\.$/u)
   })
 

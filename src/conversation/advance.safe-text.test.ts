@@ -96,7 +96,7 @@ test('what went wrong elsewhere is told safe', () => {
   ana.say('cancel order 204')
   ana.sayAll(ana.expect())
   const [reply] = ana.work({ kind: 'failed', reason: 'action_failed', explanation: nasty, effect: 'none', outputs: {} })
-  expect(reply?.text.split('\n')).toHaveLength(3)
+  expect(reply?.text.split('\n')).toHaveLength(4)
   expect(reply?.text.split('\n').at(-1)).toMatch(/^Reply RETRY #\w{5} to try it again\.$/u)
   expect(reply?.text).not.toMatch(/[\u202e\u200b*]/u)
 })

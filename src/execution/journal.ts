@@ -24,6 +24,7 @@ export type JournalEntry =
       readonly code: string
       readonly explanation: string
       readonly said?: Said
+      readonly passing?: true
     }
 
 /**

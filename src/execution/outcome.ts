@@ -27,5 +27,9 @@ export type Outcome =
       readonly effect: 'none' | 'some' | 'unknown'
       /** It is unknown because the ledger was brought back from a backup, not because something broke. */
       readonly restored?: true
+      /** What the step needs did not answer just then; absent also in outcomes from before this was kept. */
+      readonly passing?: true
+      /** What it was asked for with and is not there any more, as it was: it could not begin, or go on. */
+      readonly gone?: 'secret' | 'file'
       readonly outputs: JsonObject
     }

@@ -10,20 +10,23 @@ type Failed = Extract<Outcome, { readonly kind: 'failed' }>
 export function refuseRun(
   { chain, actions }: { readonly chain: Chain; readonly actions: Actions },
   entries: readonly JournalEntry[],
-  { reason, explanation }: Pick<Failed, 'reason' | 'explanation'>,
+  { reason, explanation, gone }: Pick<Failed, 'reason' | 'explanation' | 'gone'>,
 ): Outcome {
   const changing = chain
     .filter((step) => actions.find(step.actionDomain, step.actionType)?.effect !== 'none')
     .map(({ stepName }) => stepName)
   const begun = entries.map(({ step }) => step)
-  const gone = begun.filter((step) => chain.every(({ stepName }) => stepName !== step))
-  const reached = reachedSteps([...changing, ...gone], (step) => becameOf(entries.find((entry) => entry.step === step)))
+  const dropped = begun.filter((step) => chain.every(({ stepName }) => stepName !== step))
+  const reached = reachedSteps([...changing, ...dropped], (step) =>
+    becameOf(entries.find((entry) => entry.step === step)),
+  )
   const unknown = reached.unclear.length > 0
   const some = reached.done.length > 0
   return {
     kind: 'failed',
     reason: unknown ? 'effect_unknown' : some ? 'action_failed' : reason,
     explanation,
+    ...(gone === undefined ? {} : { gone }),
     effect: unknown ? 'unknown' : some ? 'some' : 'none',
     ...(unknown || some ? { steps: reached } : {}),
     outputs: Object.fromEntries(

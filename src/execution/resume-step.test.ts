@@ -89,8 +89,9 @@ describe('a resumed run', () => {
     expect(outcome).toMatchObject(ends)
   })
 
-  test('keeps to an earlier failure', async () => {
+  test('keeps to an earlier failure, and to whether it may pass', async () => {
     const failed: JournalEntry = { kind: 'failed', step: 'Change', code: 'rows_unexpected', explanation: 'two rows' }
+    expect(await resume(counted(), { ...failed, passing: true })).toMatchObject({ passing: true })
     expect(await resume(counted(), failed)).toMatchObject({
       reason: 'precondition_failed',
       effect: 'none',

@@ -18,6 +18,7 @@ import type { Step } from './chain.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Outcome } from './outcome.ts'
 import type { StepEvent } from './run.ts'
+import { EffectUnknown } from './step-failure.ts'
 
 function meeting(stepName: string, who: Json): Step {
   return buildStep({
@@ -157,6 +158,7 @@ describe('a failing step', () => {
       explanation,
       effect,
       ...(effect === 'unknown' ? { steps: { done: [], unclear: ['Fail'], left: [] } } : {}),
+      ...(error instanceof RetryableError ? { passing: true } : {}),
       outputs: {},
     })
     expect(thrown).toEqual([error])
@@ -255,6 +257,27 @@ describe('a failing step', () => {
     expect(await asked({ kind: 'happened', output: 5 })).toEqual({ kind: 'executed', outputs: { Change: 5 } })
     expect(await asked({ kind: 'did-not-happen' })).toMatchObject({ reason: 'action_failed', effect: 'none' })
     expect(await asked({ kind: 'unknown' })).toMatchObject({ reason: 'effect_unknown', effect: 'unknown' })
+  })
+
+  test.each([
+    [{}, null, true],
+    [{ status: 503 }, 503, true],
+    [{ status: 302 }, 302, false],
+  ])('that did not happen keeps what the service said and whether it may pass: %j', async (params, status, passing) => {
+    const error = new EffectUnknown('LOST', 'gave no answer', { params: { service: 'shop', ...params } })
+    const lost: Action = {
+      ...change,
+      prepare: async () => 1,
+      run: () => Promise.reject(error),
+      probe: async () => ({ kind: 'did-not-happen' }),
+    }
+    const outcome = await runTestChain([changeStep], [lost])
+    expect(outcome).toMatchObject({
+      reason: 'action_failed',
+      effect: 'none',
+      said: { service: 'shop', status, message: '' },
+    })
+    expect('passing' in outcome).toBe(passing)
   })
 })
 

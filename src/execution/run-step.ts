@@ -7,7 +7,7 @@ import { performAction, type Performance } from './perform-action.ts'
 import type { PlannedStep } from './plan-chain.ts'
 import { actionOf, contextOf, nameOf, noteFinished, notePerformed, type Run } from './run.ts'
 import { isStorable, toStorable } from '../storable.ts'
-import { certainFailure, explain, unclearFailure, type StepFailure } from './step-failure.ts'
+import { certainFailure, EffectUnknown, explain, unclearFailure, type StepFailure } from './step-failure.ts'
 import { renderMessage, renderTemplates } from './template.ts'
 import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 import { renderedMetaProblems } from './validate-meta.ts'
@@ -87,11 +87,21 @@ async function clarify(
   const verdict = await askProbe(run, planned, { meta, prepared })
   if (verdict.kind === 'happened') return { kind: 'done', output: verdict.output }
   if (verdict.kind === 'unknown') return performance
-  const { error: cause } = performance
-  return {
-    kind: 'failed',
-    error: new TerminalError('action_failed', `Nothing was changed: ${explain(cause)}`, { cause }),
-  }
+  return { kind: 'failed', error: didNotHappen(performance.error) }
+}
+
+/** The same error as one that changed nothing: what may pass later still may, and what a service said is still told. */
+function didNotHappen(cause: unknown): TerminalError | RetryableError {
+  const message = `Nothing was changed: ${explain(cause)}`
+  if (!(cause instanceof EffectUnknown) && !(cause instanceof RetryableError))
+    return new TerminalError('action_failed', message, { cause })
+  const { params } = cause
+  const { status } = params
+  // A service that wants to send us elsewhere goes on doing so.
+  const isPassing = typeof status !== 'number' || status >= 400
+  return isPassing
+    ? new RetryableError('action_failed', message, { cause, params, retryAfterMs: 0 })
+    : new TerminalError('action_failed', message, { cause, params })
 }
 
 async function conclude(

@@ -33,7 +33,7 @@ async function runWithoutSecret(entries: readonly JournalEntry[]): Promise<Outco
 }
 
 test('a command whose secret is gone does nothing; what it had begun to do before is told', async () => {
-  const gone = { kind: 'failed', explanation: 'A secret that it needs is not kept any more' }
+  const gone = { kind: 'failed', gone: 'secret', explanation: 'A secret that it needs is not kept any more' }
   expect(await runWithoutSecret([])).toMatchObject({ ...gone, reason: 'precondition_failed', effect: 'none' })
   const begun: JournalEntry = { kind: 'intent', step: 'Ring', meta: {}, prepared: null }
   expect(await runWithoutSecret([begun])).toMatchObject({ ...gone, reason: 'effect_unknown', effect: 'unknown' })

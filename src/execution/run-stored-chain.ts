@@ -28,17 +28,18 @@ export async function runStoredChain(
   const { envelope } = stored
   const { command_id: id, args, actor, sayso } = envelope
   const files = fileArguments(args)
-  const notRun = async (explanation: string): Promise<Outcome> =>
+  const notRun = async (gone: 'secret' | 'file', explanation: string): Promise<Outcome> =>
     refuseRun({ chain: sayso.chain, actions: options.actions }, await options.journal.read(), {
       reason: 'precondition_failed',
       explanation,
+      gone,
     })
   if (files.length > 0 && (await options.journal.read()).length === 0) {
     const changed = await changedFile(workspaceDir, files)
-    if (changed !== null) return notRun(`${changed} is not any more what was confirmed`)
+    if (changed !== null) return notRun('file', `${changed} is not any more what was confirmed`)
   }
   const opened = await openSecrets(db, secrets, stored, args)
-  if (opened === null) return notRun('A secret that it needs is not kept any more')
+  if (opened === null) return notRun('secret', 'A secret that it needs is not kept any more')
   const marked = [...opened].map(([name, value]) => ({
     name,
     value,

@@ -106,8 +106,14 @@ function restoreStep(run: Run, planned: PlannedStep, entry: JournalEntry): void 
   if (entry.kind === 'intent') run.begun.set(entry.step, entry)
   else if (entry.kind === 'failed') {
     const code = entry.code in errorCodes ? (entry.code as ErrorCode) : 'action_failed'
-    const { step, explanation, said } = entry
-    run.failures.push({ step, code, explanation, ...(said === undefined ? {} : { said }) })
+    const { step, explanation, said, passing } = entry
+    run.failures.push({
+      step,
+      code,
+      explanation,
+      ...(said === undefined ? {} : { said }),
+      ...(passing === undefined ? {} : { passing }),
+    })
   } else if (planned.awaits !== null && !entry.yielded.includes(planned.awaits.event)) {
     notePerformed(run, planned, entry.output)
   } else noteFinished(run, planned, entry.output)

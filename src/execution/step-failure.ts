@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { storableText } from '../storable.ts'
-import { errorCodeOf, isOurs, type ErrorCode } from '../errors.ts'
+import { errorCodeOf, isOurs, RetryableError, type ErrorCode } from '../errors.ts'
 import { systemCodeOf } from '../system-error.ts'
 
 /** What a service outside answered, in its own words, for people; `status` is `null` when it gave no answer. */
@@ -12,6 +12,8 @@ export type StepFailure = {
   readonly code: ErrorCode
   readonly explanation: string
   readonly said?: Said
+  /** What it needs does not answer just now: the same may go well later. */
+  readonly passing?: true
 }
 
 /** The service that an action spoke to may have done what it was asked. The message is for people and holds no secret. */
@@ -33,7 +35,13 @@ export class EffectUnknown extends Error {
 
 /** A failure that certainly changed nothing. */
 export function certainFailure(step: string, error: unknown): StepFailure {
-  return { step, code: errorCodeOf(error), explanation: explain(error), ...saidBy(error) }
+  return {
+    step,
+    code: errorCodeOf(error),
+    explanation: explain(error),
+    ...saidBy(error),
+    ...(error instanceof RetryableError ? { passing: true } : {}),
+  }
 }
 
 /** A failure after which something may have changed: for a person to settle (invariant 4). */

@@ -35,6 +35,7 @@ export async function startBotHere({
   nameOf,
   fetchFile,
   onRead,
+  onLog,
   prepare,
 }: {
   readonly env?: Readonly<Record<string, string>>
@@ -46,16 +47,18 @@ export async function startBotHere({
   readonly fetchFile?: Channel['fetchFile']
   /** Told of every text that is read. */
   readonly onRead?: (text: string) => void
+  /** Told of every line of its log, which else is silent. */
+  readonly onLog?: (line: string) => void
   /** What has to be there before it starts. */
   readonly prepare?: (house: TestInstallation) => Promise<void>
 } = {}): Promise<BotHere> {
   const house = await createTestInstallation()
   await prepare?.(house)
   const config = readConfig(
-    { ...house.env, SAYSO_LOG: 'silent', ...env },
+    { ...house.env, SAYSO_LOG: onLog === undefined ? 'silent' : 'info', ...env },
     { data: house.dir, ...(withPeople && { people: house.people }) },
   )
-  const foundation = await openFoundation(config, createLog(config))
+  const foundation = await openFoundation(config, createLog(config, onLog === undefined ? undefined : { write: onLog }))
   if (withPeople) await loadLocalPeople(foundation)
   const sent: OutboundReply[] = []
   const channel: Channel = {

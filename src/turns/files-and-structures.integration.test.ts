@@ -225,6 +225,7 @@ describe('a file', () => {
     const outcome = await door.until('the outcome', (lines) => lines.find(({ about }) => about === 'outcome'))
     expect(outcome.command).toMatchObject({ status: 'failed', reason: 'precondition_failed' })
     expect(outcome.text).toContain('nothing was changed')
+    expect(outcome.text).toContain('A file that it needs is gone, or is not any more what you confirmed.')
   })
 
   test('that nobody asked for is said to be of no use', async () => {

@@ -49,6 +49,7 @@ async function lookUp(statement: string, readTimeoutMs = 5000) {
 test.each([
   ['a table that is not there', 'select id from nothing_here where id = :value', '42P01'],
   ['a value that is cast in vain', 'select :value::text::integer as id', '22P02'],
+  ['a number that is too large', 'select 3000000000::bigint::integer as id, :value as name', '22003'],
 ])('%s makes a lookup fail for good, and the log says which and why', async (_what, statement, sqlState) => {
   const error = await lookUp(statement)
   expect(error).toBeInstanceOf(TerminalError)

@@ -80,8 +80,9 @@ function stepOf(catalogue: Catalogue, entity: string, by: ByEntity['by']) {
 /** Whether another attempt would not help: the lookup itself is wrong. A chain that cannot be run throws nothing. */
 function isForGood(thrown: unknown, sqlState: string | null): boolean {
   if (thrown === undefined) return true
-  if (!(thrown instanceof TerminalError) || thrown.code === 'step_timeout') return false
-  return sqlState === null || wrongStatement.test(sqlState)
+  // What a database refuses for its value, such as a number that is too large, is a `UserError`.
+  if (sqlState !== null) return wrongStatement.test(sqlState)
+  return thrown instanceof TerminalError && thrown.code !== 'step_timeout'
 }
 
 function sqlStateOf(thrown: unknown): string | null {

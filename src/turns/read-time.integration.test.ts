@@ -12,6 +12,7 @@ const readTimeoutMs = 10_000
 let catalogue: Awaited<ReturnType<typeof createTestCatalogue>>
 let service: HttpService
 let bot: BotHere
+const logged: string[] = []
 
 beforeAll(async () => {
   service = await startHttpService()
@@ -60,6 +61,7 @@ commands:
   const services = path.join(catalogue.dir, 'services.yaml')
   await writeFile(services, `services: { shipping: { baseUrl: "${service.url}", allowPrivate: true } }\n`)
   bot = await startBotHere({
+    onLog: (line) => void logged.push(line),
     env: { SAYSO_CATALOGUE: catalogue.dir, SAYSO_SERVICES: services, SAYSO_STEP_TIMEOUT: '1s' },
   })
 })
@@ -79,4 +81,16 @@ test('a read that asks a service which does not answer ends in the time of a ste
   expect(last).toMatchObject({ about: 'outcome', command: { status: 'failed', reason: 'timed_out' } })
   expect(last?.text).toContain('It took too long')
   expect(performance.now() - begun).toBeLessThan(readTimeoutMs)
+})
+
+test('a read that fails is logged as a step that failed, with its code and without what was said', async () => {
+  const failed = () => logged.map((line) => JSON.parse(line) as object).filter((line) => 'step' in line)
+  logged.length = 0
+  service.trouble({ kind: 'status', status: 403, body: '{"message":"not for Maria"}' })
+  const last = (await ask()).at(-1)?.reply
+  expect(last?.text).toContain('not for Maria')
+  const { id: commandId } = last?.command ?? {}
+  const step = { event: 'step.failed', commandId, step: 'Ask for it', code: 'action_failed', level: 40 }
+  expect(failed()).toMatchObject([{ ...step, err: { type: 'TerminalError', code: 'action_failed' } }])
+  expect(logged.join('')).not.toContain('Maria')
 })

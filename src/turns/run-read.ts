@@ -1,6 +1,7 @@
 import type { ConversationEvent } from '../conversation/event.ts'
 import { TerminalError } from '../errors.ts'
 import { digestOf } from '../envelope/digest.ts'
+import { logStep } from '../execution/log-step.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { runStoredChain } from '../execution/run-stored-chain.ts'
@@ -36,6 +37,7 @@ export async function performRead(deps: TurnDeps, row: LaneRow, commandId: strin
         signal: AbortSignal.timeout(deps.limits.readTimeoutMs * 2),
         onStep: (event) => {
           progress.onStep(event)
+          logStep(deps.log, { commandId, chat: row.chatId }, event)
           measure(event)
         },
       })

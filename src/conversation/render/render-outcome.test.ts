@@ -152,7 +152,9 @@ describe('a command that changes something in several steps', () => {
   })
 
   test('does not say what its thing was before it began, which it is no more', () => {
-    expect(textIn('en', halfway('some'))).toContain('It failed: x y\nDone: Record')
+    expect(textIn('en', halfway('some'))).toContain(
+      'One of its parts found things not as they have to be.\nDone: Record',
+    )
     const unmet = textIn('en', { ...halfway('some', { effect: 'none', steps: undefined, said }) })
     expect(unmet).toMatch(/nothing was changed · #K7Q2M\n.*\nplatform answered 409: cache is being rebuilt$/u)
   })

@@ -13,9 +13,9 @@ import { isErased, calledArguments, summarise, textsOf } from './describe-comman
 import { shownColumns } from './show-columns.ts'
 import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
-import { isOfSeveral, reachedLines, saidText } from './reached-text.ts'
-import { unmetText } from './unmet-text.ts'
+import { isOfSeveral } from './reached-text.ts'
 import { showValue } from './show-value.ts'
+import { technicalText, whyText } from './why-failed.ts'
 
 type Show = Presentation['show']
 
@@ -102,11 +102,10 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   const { locale } = context
   if (isDone(record) && command !== undefined) return executedText(context, command, record, show)
   const summary = summaryOf(locale, command, record)
-  const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
   const isTold = show === 'inline' && record.verdict === null
-  const text = endText(locale, record, summary, isTold ? whyText(context, command, record, explanation) : '')
-  const next = nextText(context, record)
-  return next === '' ? text : `${text}\n${next}`
+  const text = endText(locale, record, summary, isTold ? whyText(context, command, record) : '')
+  const technical = isTold ? technicalText(context, command, record) : null
+  return [text, technical, nextText(context, record)].filter((line) => line !== null && line !== '').join('\n')
 }
 
 function summaryOf(locale: Locale, command: Command | undefined, record: CommandRecord): string {
@@ -142,26 +141,6 @@ function failedKey({ safety, outcome, verdict }: CommandRecord): string {
 function rejectedKey(reason: CommandRecord['reason']): string {
   if (reason === 'expired') return 'outcome_not_started'
   return reason === 'unauthorised' ? 'outcome_rejected_unauthorised' : 'outcome_rejected'
-}
-
-/**
- * The command's own sentence where nothing was changed, what a service said, and how far it came; else the sentence for the reason
- * code, with the technical explanation only where none fits.
- */
-function whyText(context: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
-  const { locale } = context
-  const { outcome, reason } = record
-  const failed = outcome?.kind === 'failed' ? outcome : null
-  const isUnmet = reason === 'precondition_failed' && (failed === null || failed.effect === 'none')
-  const unmet = command === undefined || !isUnmet ? null : unmetText(context, command, record)
-  const said = failed?.said === undefined ? null : saidText(locale, failed.said)
-  const own = [unmet, said].filter((text) => text !== null)
-  const key = failed?.restored === true ? 'reason_restored' : `reason_${reason ?? 'action_failed'}`
-  const known = locale.messages[key] === undefined || (!isUnmet && reason === 'precondition_failed')
-  const general = say(locale, known ? 'reason_action_failed' : key, { explanation: showValue(explanation) })
-  return [...(own.length > 0 ? own : [general]), ...reachedLines(locale, command, record.args, failed?.steps)].join(
-    '\n',
-  )
 }
 
 function executedText(context: Context, command: Command, record: CommandRecord, show: Show): string {

@@ -26,8 +26,8 @@ export function noAnswerError(error: unknown, service: KnownService, changes: bo
   if (signal.aborted) return new TerminalError('step_timeout', late, details)
   const text = `${service.name} ${error.sent ? 'broke off its answer' : 'cannot be reached'} (${error.code})`
   return error.sent || passing.has(error.code)
-    ? later(text, { cause: error })
-    : new TerminalError('action_failed', text, { cause: error })
+    ? later(text, details)
+    : new TerminalError('action_failed', text, details)
 }
 
 /** Whether a request reads, changes something, or asks once more with its key what came of a change. */

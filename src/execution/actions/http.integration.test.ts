@@ -261,14 +261,17 @@ describe('request', () => {
   })
 
   test('changed nothing, and showed nothing, when there is no TLS where there should be', async () => {
-    expect(await post('secure')).toMatchObject(failed('none'))
+    const said = { service: 'secure', status: null, message: '' }
+    expect(await post('secure')).toMatchObject({ ...failed('none'), said })
     expect(await get({ service: 'secure' })).toMatchObject(failed('none'))
     expect(service.requests).toEqual([])
   })
 
   test('changed nothing when the service cannot be reached', async () => {
     await service.close()
-    expect(await post('plain')).toMatchObject(failed('none'))
+    const said = { service: 'plain', status: null, message: '' }
+    expect(await get()).toMatchObject({ ...failed('none'), said, passing: true })
+    expect(await post('plain')).toMatchObject({ ...failed('none'), said, passing: true })
     expect(await post('keyed')).toMatchObject(failed('none'))
   })
 

@@ -5,8 +5,11 @@ import { systemCodeOf } from '../../system-error.ts'
 const passing = /^(?:08...|57P0[1-5]|53300|53400|40001|40P01|55P03)$/
 /** Classes whose messages speak of tables and rules, and never quote a value. */
 const telling = /^(?:23|42|P0)/
-/** Rules of the tables: a key that is taken or unknown, a check, a range that overlaps. The world is not as it must be; nothing is broken. */
-const rule = /^23(?:503|505|514|P01)$/
+/**
+ * Rules of the tables: a key that is taken or unknown, a check, a range that overlaps, a trigger that refuses, a value that is too long
+ * or too large. The world, or what the person wrote, is not as it must be; nothing is broken.
+ */
+const rule = /^(?:23(?:503|505|514|P01)|P0001|22001|22003)$/
 const RETRY_AFTER_MS = 250
 
 /** What Postgres or the driver reports. */

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorCodeOf, RetryableError, TerminalError } from '../../errors.ts'
+import { errorCodeOf, RetryableError, TerminalError, UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { createPool } from '../../ledger/open-ledger.ts'
 import { buildStep } from '../../testing/build-step.ts'
@@ -212,7 +212,7 @@ describe('execute', () => {
 
   test('is refused where a rule of the tables is broken, and has failed where the statement is wrong', async () => {
     await marked.pool.query(
-      'create table slots (hour int primary key, who text not null, during int4range, exclude using gist (during with &&))',
+      'create table slots (hour int primary key, who varchar(20) not null, during int4range, exclude using gist (during with &&))',
     )
     await addSlot('Ana', 9, 90)
     const taken = await thrown(addSlot('Bia', 9, 50))
@@ -221,7 +221,18 @@ describe('execute', () => {
     expect(overlaps).toMatchObject({ code: 'precondition_failed', message: expect.stringContaining('(23P01)') })
     const nobody = await thrown(addSlot(null, 11, 10))
     expect(nobody).toMatchObject({ code: 'action_failed', message: expect.stringContaining('(23502)') })
+    const long = await thrown(addSlot('x'.repeat(21), 12, 20))
+    expect(long).toEqual(new UserError('precondition_failed', 'Postgres refused the statement (22001)'))
+    const large = await thrown(addSlot('Ana', 3_000_000_000, 30))
+    expect(large).toEqual(new UserError('precondition_failed', 'Postgres refused the statement (22003)'))
     await marked.pool.query('drop table slots')
+  })
+
+  test('is refused where a trigger refuses, in its words', async () => {
+    const statement = `do $$ begin raise exception 'Closed on Sundays'; end $$`
+    expect(await thrown(run('execute', { statement }))).toEqual(
+      new UserError('precondition_failed', 'Postgres refused the statement (P0001): Closed on Sundays'),
+    )
   })
 
   test('has certainly changed nothing when it was cut off before the commit', async () => {

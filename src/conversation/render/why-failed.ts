@@ -1,0 +1,71 @@
+/**
+ * Why a command failed, for whoever asked: what happened and what to do, in their language. The technical explanation is no text for
+ * them: it is told to an owner alone, in private, as what it is.
+ */
+import { ownerRole } from '../../access/owner.ts'
+import type { Command, Locale } from '../../catalogue/catalogue.ts'
+import type { Outcome } from '../../execution/outcome.ts'
+import type { CommandRecord } from '../lookup.ts'
+import type { Context } from '../scene.ts'
+import { reachedLines, saidText } from './reached-text.ts'
+import { say } from './say.ts'
+import { showText } from './show-value.ts'
+import { unmetText } from './unmet-text.ts'
+
+type Failed = Extract<Outcome, { readonly kind: 'failed' }>
+
+/** Sentences that only say what happened: what a service said says more. */
+const withoutAdvice: ReadonlySet<string> = new Set(['reason_effect_unknown', 'reason_precondition_part'])
+
+/**
+ * The command's own sentence where nothing was changed, else the sentence for the reason, which says what to do; with what a service
+ * said, and how far it came.
+ */
+export function whyText(context: Context, command: Command | undefined, record: CommandRecord): string {
+  const { locale } = context
+  const failed = failedOf(record)
+  const unmet = refusalText(context, command, record)
+  const said = failed?.said === undefined ? [] : [saidText(locale, failed.said)]
+  const key = reasonKey(locale, record)
+  const general = said.length > 0 && withoutAdvice.has(key) ? [] : [say(locale, key, { ref: record.ref })]
+  const why = unmet === null ? [...said, ...general] : [unmet, ...said]
+  return [...why, ...reachedLines(locale, command, record.args, failed?.steps)].join('\n')
+}
+
+/**
+ * The technical explanation, for an owner in private; `null` for anybody else, and where the command's own sentence says all: then
+ * nothing is broken.
+ */
+export function technicalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
+  const { locale, person, chatKind } = context
+  const explanation = failedOf(record)?.explanation ?? ''
+  if (explanation === '' || chatKind !== 'private' || !person.roles.includes(ownerRole)) return null
+  if (refusalText(context, command, record) !== null) return null
+  return say(locale, 'failed_technical', { explanation: showText(explanation) })
+}
+
+function failedOf({ outcome }: CommandRecord): Failed | null {
+  return outcome?.kind === 'failed' ? outcome : null
+}
+
+/** What the command itself says when the world was not as it needs it; `null` where it says nothing, or where it was something else. */
+function refusalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
+  const failed = failedOf(record)
+  const isRefused =
+    record.reason === 'precondition_failed' &&
+    (failed === null || (failed.effect === 'none' && failed.gone === undefined))
+  return command === undefined || !isRefused ? null : unmetText(context, command, record)
+}
+
+/** The message for a reason; where something was changed before, none that bids to try again what nobody has looked at. */
+function reasonKey(locale: Locale, record: CommandRecord): string {
+  const failed = failedOf(record)
+  if (failed?.restored === true) return 'reason_restored'
+  if (failed?.gone !== undefined) return `reason_${failed.gone}_gone`
+  const reason = record.reason ?? 'action_failed'
+  const isPart = failed !== null && failed.effect !== 'none'
+  if (reason === 'precondition_failed' && isPart) return 'reason_precondition_part'
+  if (reason === 'action_failed' && failed?.passing === true) return isPart ? 'reason_passing_part' : 'reason_passing'
+  const key = `reason_${reason}`
+  return locale.messages[key] === undefined ? 'reason_action_failed' : key
+}
