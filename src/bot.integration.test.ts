@@ -37,6 +37,16 @@ afterEach(async () => {
   await house.close()
 })
 
+/** Whoever looks at the orders waits so long, in seconds. */
+async function slowOrders(seconds: number): Promise<void> {
+  const shop = `${house.schema}_shop`
+  await house.rows(`alter table ${shop}.orders rename to kept_orders`)
+  await house.rows(
+    `create view ${shop}.orders as
+     with slow as materialized (select pg_sleep(${seconds})) select kept_orders.* from slow, ${shop}.kept_orders`,
+  )
+}
+
 /** What the bots stand on, with these variables. */
 async function stand(more: Readonly<Record<string, string>>): Promise<void> {
   const config = readConfig({ ...house.env, SAYSO_LOG: 'silent', ...more }, { data: house.dir, people: house.people })
@@ -139,15 +149,36 @@ test.each([
     expect(over.filter((id) => id.startsWith(`m${n}-`))).toEqual([`m${n}-read`, `m${n}-help`])
 })
 
+test('whoever waits to look something up at a shop that does not answer is told so like those who look', async () => {
+  const lock = await house.hold(`lock table ${house.schema}_shop.orders in access exclusive mode`)
+  const bot = await openBot()
+  const readers = 8
+  for (let n = 0; n < readers; n++) await say(bot, { n, id: `m${n}`, text: 'LIST_ORDERS' })
+  const told = () => new Set(sent.flatMap(({ replyTo, reply }) => (reply.about === 'progress' ? [replyTo] : []))).size
+  await expect.poll(told, soon).toBe(readers)
+  // None of them had to end first.
+  expect(over).toEqual([])
+  await lock.release()
+  await bot.whenQuiet()
+})
+
+test('a shop that is slow turns nobody away who wants to change something: a lookup has its own time when it is its turn', async () => {
+  await foundation.close()
+  await stand({ SAYSO_STEP_TIMEOUT: '4s' })
+  await slowOrders(2.8)
+  const bot = await openBot()
+  // Six at a time: for the last of them nobody would be there within the time that a lookup has.
+  const askers = 30
+  for (let n = 0; n < askers; n++) await say(bot, { n, id: `m${n}`, text: 'cancel order 204' })
+  await bot.whenQuiet()
+  expect(sent.filter(({ reply }) => reply.about === 'preview')).toHaveLength(askers)
+  expect(await house.rows('select max(attempts) as tries from inbox')).toEqual([{ tries: 0 }])
+})
+
 test('a shop that is slow answers everybody: whoever waits for those before them has their own time when it is their turn', async () => {
   await foundation.close()
   await stand({ SAYSO_STEP_TIMEOUT: '6s' })
-  const shop = `${house.schema}_shop`
-  await house.rows(`alter table ${shop}.orders rename to kept_orders`)
-  await house.rows(
-    `create view ${shop}.orders as
-     with slow as materialized (select pg_sleep(2.2)) select kept_orders.* from slow, ${shop}.kept_orders`,
-  )
+  await slowOrders(2.2)
   const bot = await openBot()
   // Six at a time, so that for the last of them nobody would be there within the time that a read has.
   const readers = 30

@@ -22,6 +22,7 @@ import { tellKept } from './turns/give-up.ts'
 import { createHeartbeat } from './turns/heartbeat.ts'
 import { createKeptAudio } from './turns/kept-audio.ts'
 import { createReceiver, type Receiver } from './turns/receive-messages.ts'
+import { shopPlaces } from './open-stores.ts'
 import { speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
@@ -40,8 +41,6 @@ const readTimeoutMs = 10_000
 /** How long a confirmation may be in coming: an answer or a mutation in an older message is not acted upon. */
 const staleAfterMs = 10 * 60_000
 const maxTextLength = 10_000
-/** How many reads of tables run at a time; so many connections of the shop are left for lookups (`openShop`). */
-const maxReads = 6
 
 const clock = () => new Date()
 
@@ -95,9 +94,11 @@ export async function startBot(
   // Loaded with the first voice note: most starts never need it.
   const ears = () => (voice ??= openEars(foundation))
   const lookupTimeoutMs = Math.min(readTimeoutMs, config.stepTimeoutMs)
+  const lookupPlaces = createPlaces(shopPlaces.lookups)
   const expectedNames = createExpectedNames({
     catalogue,
     actions,
+    lookupPlaces,
     log,
     limits: { readTimeoutMs: lookupTimeoutMs },
     clock,
@@ -109,7 +110,8 @@ export async function startBot(
     secrets,
     catalogue,
     actions,
-    readPlaces: createPlaces(maxReads),
+    readPlaces: createPlaces(shopPlaces.reads),
+    lookupPlaces,
     understanding: traceUnderstanding(understanding, tracer),
     queue,
     front: front.keys,

@@ -38,8 +38,12 @@ export type Stores = {
   readonly close: () => Promise<void>
 }
 
-/** For a bot, as many as it reads and looks things up at a time, each of which would else wait for a connection in its own time. */
-const shopConnections = 12
+/**
+ * How many reads of tables, and how many lookups, a bot runs at a time: each has a connection to the shop when its own time begins. A
+ * worker opens as many as its steps use.
+ */
+export const shopPlaces = { reads: 6, lookups: 6 } as const
+const shopConnections = shopPlaces.reads + shopPlaces.lookups
 /** How long a part may take to close; what it then still does is ended with the process. */
 const closeLimitMs = 5_000
 /** The same for connections, which wait for the statements on them: one that goes on is a step's that did not end in time. */

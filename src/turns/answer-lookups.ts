@@ -26,8 +26,8 @@ import type { TurnDeps } from './turn-deps.ts'
 /** Whose turn it is; lookups about commands see only this person's own. */
 export type Asker = { readonly chatId: string; readonly personId: string }
 
-/** Longer than this nobody waits for the shop within a transaction: it has a connection, and the chat's row. */
-const inTransactionMs = 1000
+/** Longer than this, in milliseconds and altogether, no transaction waits for the shop: it has a connection, and the chat's row. */
+export const inTransactionMs = 1000
 
 /** The shop takes its time; the turn is begun anew with the answer once it is there. */
 export class SlowLookups extends Error {
@@ -59,7 +59,8 @@ export async function answerLookups(
   const ofShop = Promise.all(lookups.filter(isOfShop).map(entry))
   ofShop.catch(() => undefined)
   const ours = await Promise.all(lookups.filter((lookup) => !isOfShop(lookup)).map(entry))
-  const found = await soonOrNull(ofShop)
+  const now = performance.now()
+  const found = await soonOrNull(ofShop, (deps.shopUntil ?? now + inTransactionMs) - now)
   if (found === null) throw new SlowLookups(ofShop.then((entries) => new Map(entries)))
   return new Map([...facts, ...ours, ...found])
 }
@@ -68,10 +69,10 @@ function isOfShop({ kind }: Lookup): boolean {
   return kind === 'entity'
 }
 
-async function soonOrNull<Found>(found: Promise<Found>): Promise<Found | null> {
+async function soonOrNull<Found>(found: Promise<Found>, ms: number): Promise<Found | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), inTransactionMs)
+    timer = setTimeout(() => resolve(null), Math.max(0, ms))
   })
   return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }

@@ -4,6 +4,7 @@ import { createActions } from '../execution/action.ts'
 import { createSqlActions } from '../execution/actions/sql.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createPlaces } from '../places.ts'
 import { createExpectedNames, type Speaker } from './expected-names.ts'
 
 let database: TestDatabase
@@ -37,6 +38,7 @@ function expected(statement: string) {
   const names = createExpectedNames({
     catalogue: { ...shipped, entities: new Map([['person', { ...person, all }]]) },
     actions: createActions(createSqlActions({ connections: { shop: { pool: database.pool } } })),
+    lookupPlaces: createPlaces(1),
     log,
     limits: { readTimeoutMs: 5000 },
     clock: () => new Date(minutes * 60_000),

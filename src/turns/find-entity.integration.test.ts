@@ -5,6 +5,7 @@ import { createActions } from '../execution/action.ts'
 import { createSqlActions } from '../execution/actions/sql.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createPlaces } from '../places.ts'
 import { findEntity } from './find-entity.ts'
 
 let database: TestDatabase
@@ -40,7 +41,7 @@ async function lookUp(statement: string, readTimeoutMs = 5000) {
   }
   const catalogue = { ...shipped, entities: new Map([['order', entity]]) }
   const actions = createActions(createSqlActions({ connections: { shop: { pool: database.pool } } }))
-  const deps = { catalogue, actions, log, limits: { readTimeoutMs } }
+  const deps = { catalogue, actions, lookupPlaces: createPlaces(1), log, limits: { readTimeoutMs } }
   return findEntity(deps, 'p', { kind: 'entity', entity: 'order', by: 'id', value: 'abc' }).catch(
     (error: unknown) => error,
   )

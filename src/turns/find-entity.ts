@@ -25,17 +25,20 @@ export async function findEntity(
   {
     catalogue,
     actions,
+    lookupPlaces,
     limits,
     log,
-  }: Pick<TurnDeps, 'catalogue' | 'actions' | 'log'> & {
+  }: Pick<TurnDeps, 'catalogue' | 'actions' | 'lookupPlaces' | 'log'> & {
     readonly limits: Pick<TurnDeps['limits'], 'readTimeoutMs'>
   },
   personId: string,
   { entity, by, value }: ByEntity,
 ): Promise<readonly EntityRow[]> {
   let thrown: unknown
+  const step = stepOf(catalogue, entity, by)
+  const leave = step.actionDomain === 'sql' ? await lookupPlaces.take() : null
   const outcome = await runChain({
-    chain: [stepOf(catalogue, entity, by)],
+    chain: [step],
     args: { value },
     command: { id: 'lookup', ref: '' },
     actor: { id: personId },
@@ -46,7 +49,7 @@ export async function findEntity(
     onStep: (event) => {
       if (event.kind === 'failed') thrown = event.error
     },
-  })
+  }).finally(() => leave?.())
   if (outcome.kind === 'failed') {
     const message = `Looking up ${entity} failed: ${outcome.explanation}`
     const sqlState = sqlStateOf(thrown)

@@ -19,7 +19,7 @@ import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */
 const maxLanes = 6
-/** So many more may wait for the shop, in the middle of their turns and without a place. */
+/** So many more may wait for the shop, or for a place again after that, in the middle of their turns. */
 const maxReading = 24
 /** A read that takes longer gives up the place of its chat; a lookup does as soon as its turn waits for it outside of its transaction. */
 const placeMs = 1000
@@ -57,8 +57,10 @@ export function createLanes({
    */
   const waiting = new Map<string, LaneRow | null>()
   const active = new Map<string, Promise<void>>()
-  /** Those of the active ones that wait for the shop. */
+  /** Those of the active ones that have given up their place, since they wait for the shop. */
   const reading = new Set<string>()
+  /** What gives a place again to those of them that have what they waited for, in the order of their coming back. */
+  const returning: (() => void)[] = []
   const hearing = new Map<string, Promise<void>>()
   /** What to do when something comes in for a chat whose row is being prepared, or rests before that is tried again. */
   const heeding = new Map<string, () => void>()
@@ -92,10 +94,18 @@ export function createLanes({
     }
   }
 
+  function hasPlace(): boolean {
+    return active.size - reading.size < maxLanes
+  }
+
   function fill(): void {
+    while (hasPlace()) {
+      const goOn = returning.shift()
+      if (goOn === undefined) break
+      goOn()
+    }
     for (const [chatId, likely] of waiting) {
-      const inPlaces = active.size - reading.size
-      if (stopped.aborted || inPlaces >= maxLanes || active.size >= maxLanes + maxReading) return
+      if (stopped.aborted || !hasPlace() || active.size >= maxLanes + maxReading) return
       if (active.has(chatId)) continue
       waiting.delete(chatId)
       const lane = drain(chatId, likely)
@@ -134,8 +144,19 @@ export function createLanes({
       return await find()
     } finally {
       clearTimeout(slow)
-      reading.delete(chatId)
+      if (reading.has(chatId)) await takePlaceAgain(chatId)
     }
+  }
+
+  /** Whoever goes on has transactions, of which there are no more at a time than places. */
+  async function takePlaceAgain(chatId: string): Promise<void> {
+    const { promise: hasOne, resolve } = Promise.withResolvers<void>()
+    returning.push(() => {
+      reading.delete(chatId)
+      resolve()
+    })
+    fill()
+    await hasOne
   }
 
   function othersWait(): boolean {

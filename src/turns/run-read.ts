@@ -24,8 +24,9 @@ export async function performRead(deps: TurnDeps, row: LaneRow, commandId: strin
     throw new TerminalError('digest_mismatch', `The stored envelope of ${commandId} is not what was accepted`)
   }
   const { chain, name } = stored.envelope.sayso
-  const leave = chain.some(({ actionDomain }) => actionDomain === 'sql') ? await deps.readPlaces.take() : null
+  // Before it waits for a place: whoever waits is told so.
   const progress = tellReadProgress(deps, row, { commandId, total: chain.length })
+  const leave = chain.some(({ actionDomain }) => actionDomain === 'sql') ? await deps.readPlaces.take() : null
   const attributes = { command_id: commandId, command: name, chat: row.chatId }
   return deps.tracer.span('run', { attributes }, async (span) => {
     const measure = measureSteps(deps, { commandId, chain })

@@ -22,10 +22,14 @@ export type TurnDeps = {
   readonly secrets: Secrets
   readonly catalogue: Catalogue
   readonly actions: Actions
-  /** For reads of tables, each of which has a connection to the shop: its time does not begin before it has one. */
+  /** For reads of tables, each of which has a connection to the shop then: its time does not begin before. */
   readonly readPlaces: Places
+  /** The same for lookups in tables, so that reads leave them their connections. */
+  readonly lookupPlaces: Places
   /** What took too long to be looked up within the transaction of this turn, and was found before it was begun anew. */
   readonly lookedUp?: Facts
+  /** Until when the transaction of this turn waits for the shop, on the clock of `performance.now()`. */
+  readonly shopUntil?: number
   readonly understanding: {
     readonly read: (text: string, expectation: Expectation, language: string, when: When) => Reading
   }
