@@ -37,6 +37,11 @@ afterEach(async () => {
   await house.close()
 })
 
+/** How many were told that what they asked for takes its time. */
+function toldOfProgress(): number {
+  return new Set(sent.flatMap(({ replyTo, reply }) => (reply.about === 'progress' ? [replyTo] : []))).size
+}
+
 /** Whoever looks at the orders waits so long, in seconds. */
 async function slowOrders(seconds: number): Promise<void> {
   const shop = `${house.schema}_shop`
@@ -154,8 +159,7 @@ test('whoever waits to look something up at a shop that does not answer is told 
   const bot = await openBot()
   const readers = 8
   for (let n = 0; n < readers; n++) await say(bot, { n, id: `m${n}`, text: 'LIST_ORDERS' })
-  const told = () => new Set(sent.flatMap(({ replyTo, reply }) => (reply.about === 'progress' ? [replyTo] : []))).size
-  await expect.poll(told, soon).toBe(readers)
+  await expect.poll(toldOfProgress, soon).toBe(readers)
   // None of them had to end first.
   expect(over).toEqual([])
   await lock.release()
