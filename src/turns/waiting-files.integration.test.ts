@@ -220,6 +220,37 @@ test('a file that cannot be had now is taken as soon as it can', async () => {
   expect(saidTo(ana).slice(1)).toEqual([expect.stringContaining('Import /received/a-')])
 })
 
+test('a file that will not be accepted holds up nothing, though its long name is cut in the middle of a character', async () => {
+  const ana = somebody()
+  await bot.send({ from: ana, text: 'import a list' })
+  const filename = `${'😀'.repeat(200)}.exe`
+  const content = { kind: 'file', path: '/nowhere', mimetype: 'application/octet-stream', filename } as const
+  await bot.receive({ from: ana, content })
+  await bot.send({ from: ana, text: 'help' })
+  expect(saidTo(ana).slice(1)).toEqual([
+    expect.stringContaining('not the kind of file'),
+    expect.stringContaining('What you can ask for'),
+  ])
+})
+
+test('a file of which nothing can be stored is given up, and what is written behind it is answered', async () => {
+  const ana = somebody()
+  await bot.send({ from: ana, text: 'import a list' })
+  await bot.house.rows(`create function refuse_received() returns trigger language plpgsql as $$
+    begin raise exception 'no'; end $$`)
+  await bot.house.rows(`create trigger refuse_received before update on inbox for each row
+    when (new.body #> '{content,received}' is not null) execute function refuse_received()`)
+  const content = { kind: 'file', path: '/nowhere', mimetype: 'text/csv', filename: 'a.csv' } as const
+  await bot.receive({ from: ana, content })
+  await bot.send({ from: ana, text: 'import a list' })
+  await bot.house.rows('drop trigger refuse_received on inbox')
+  expect(saidTo(ana).slice(1)).toEqual([
+    expect.stringContaining('Something went wrong here'),
+    expect.stringContaining('Which list?'),
+  ])
+  expect(tries).toBe(3)
+})
+
 test('a file that is deleted while it cannot be had is not waited for', async () => {
   const ana = somebody()
   await bot.send({ from: ana, text: 'import a list' })
