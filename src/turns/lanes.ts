@@ -9,7 +9,7 @@ import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/talk/inbox.
 import { nextInLane } from '../ledger/talk/next-in-lane.ts'
 import { RetryableError } from '../errors.ts'
 import { mayPass } from '../ledger/connection-trouble.ts'
-import type { Bringing } from './bring-file.ts'
+import { holdsUp, type Bringing } from './bring-file.ts'
 import { createFilePatience } from './file-patience.ts'
 import { giveUp } from './give-up.ts'
 import { hearVoice, isUnheard } from './hear-voice.ts'
@@ -166,7 +166,7 @@ export function createLanes({
       .catch(async (error: unknown) => {
         onTrouble(error, { chat: row.chatId })
         if (!mayPass(error) && (await isGivenUp(row, error))) return
-        await rest(row.chatId, error instanceof RetryableError ? error.retryAfterMs : retryWaitMs)
+        await rest(row, error instanceof RetryableError ? error.retryAfterMs : retryWaitMs)
       })
       .finally(() => {
         hearing.delete(row.chatId)
@@ -187,9 +187,11 @@ export function createLanes({
     }
   }
 
-  async function rest(chatId: string, ms: number): Promise<void> {
+  async function rest(row: LaneRow, ms: number): Promise<void> {
     const woken = new AbortController()
-    const ignore = heed(chatId, () => woken.abort())
+    const ignore = heed(row.chatId, () => woken.abort())
+    // What came in while it was being tried woke nobody.
+    if (ms > retryWaitMs && (await holdsUp(deps, row, patience).catch(() => false))) woken.abort()
     await delay(ms, undefined, { signal: AbortSignal.any([woken.signal, stopped]) }).catch(() => undefined)
     ignore()
   }

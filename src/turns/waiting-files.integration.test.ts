@@ -123,15 +123,35 @@ test('what is written behind it does not wait: the note is answered, then what w
   Object.assign(fileWaits, { briefly: 200, pauseAtLeast: 60_000, pauseAtMost: 60_000 })
   const ana = somebody()
   trouble = failing
-  const sent = Date.now()
   await bot.receive({ from: ana, ...note() })
-  await expect.poll(() => Date.now() - sent > 250 && tries > 0).toBe(true)
+  await expect.poll(() => tries).toBe(1)
+  const tried = Date.now()
+  await expect.poll(() => Date.now() - tried > 250).toBe(true)
   // The pause before the next try would last a minute.
   await bot.send({ from: ana, text: 'import a list' })
   expect(saidTo(ana)).toEqual([
     expect.stringContaining('I could not get that voice note for a while'),
     expect.stringContaining('Which list?'),
   ])
+})
+
+test('what is written while it is told that it is still tried does not wait either', async () => {
+  Object.assign(fileWaits, { briefly: 0, pauseAtLeast: 60_000, pauseAtMost: 60_000 })
+  const ana = somebody()
+  trouble = failing
+  const telling = await bot.house.hold('lock table outbox in exclusive mode')
+  await bot.receive({ from: ana, ...note() })
+  const held = `select from pg_locks where relation = 'outbox'::regclass and not granted`
+  await expect.poll(async () => (await bot.house.rows(held)).length).toBe(1)
+  await bot.receive({ from: ana, text: 'import a list' })
+  await telling.release()
+  await expect
+    .poll(() => saidTo(ana))
+    .toEqual([
+      expect.stringMatching(stillTrying),
+      expect.stringContaining('I could not get that voice note for a while'),
+      expect.stringContaining('Which list?'),
+    ])
 })
 
 test('a server that stalls counts as one that fails: who waits is told, and what is written then does not wait', async () => {
