@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keptName, shownAs } from './kept-name.ts'
+import { givenName, keptName, shownAs } from './kept-name.ts'
 
 describe('shownAs()', () => {
   test.each([
@@ -23,6 +23,18 @@ describe('shownAs()', () => {
     ['notes.txt', 'note.txt'],
   ])('does not find %s as %s', (kept, shown) => {
     expect(shownAs(shown)(kept)).toBe(false)
+  })
+})
+
+describe('givenName()', () => {
+  test.each([
+    ['a.csv', 'a.csv'],
+    [`${'x'.repeat(300)}.csv`, `${'x'.repeat(251)}.csv`],
+    // Each is of two halves, and 251 are left for them.
+    [`${'😀'.repeat(200)}.exe`, `${'😀'.repeat(125)}.exe`],
+    ['a\uD83Db\0.csv', 'a\uFFFDb\uFFFD.csv'],
+  ])('gives of %j what can be stored, in whole characters', (filename, given) => {
+    expect(givenName(filename)).toBe(given)
   })
 })
 

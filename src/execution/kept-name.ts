@@ -3,15 +3,17 @@
  * that nothing is overwritten.
  */
 import { extensionOf } from '../envelope/file-reference.ts'
+import { storableText } from '../storable.ts'
 
 /** How much of a file's name is kept, in characters. */
 const maxStemLength = 60
 /** No file system has longer names, in characters. Whoever sends a file may write anything there: of more, the end is looked at. */
 const maxNameLength = 255
 
-/** A name that somebody gave a file, no longer than any file's may be; what it ends with says what the file is. */
+/** A name that somebody gave a file, no longer than any file's may be, as it can be stored; what it ends with says what the file is. */
 export function givenName(filename: string): string {
-  return filename.slice(-maxNameLength)
+  // What of a character is cut in two is left out.
+  return storableText(filename.slice(-maxNameLength).replace(/^\p{Cs}/u, ''))
 }
 
 /** The name of a file that somebody sent: letters, digits, `_` and `-` of its own, and the digest. */

@@ -10,8 +10,8 @@ export type Performance =
   | { readonly kind: 'done'; readonly output: Json }
   /** Nothing was changed. */
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** Something may have been changed; `hung`: and may be even now. */
-  | { readonly kind: 'unclear'; readonly error: unknown; readonly hung: boolean }
+  /** Something may have been changed; `hung`: and may be even now, until that resolves. */
+  | { readonly kind: 'unclear'; readonly error: unknown; readonly hung: Promise<void> | null }
   /** Nothing was changed, and the worker stops. */
   | { readonly kind: 'stopped' }
 
@@ -62,5 +62,5 @@ function judge(action: Pick<Action, 'effect'>, settled: Settled<Json>, { signal 
   const error: unknown = isTold ? settled.error : signal.reason
   const certain = settled.kind === 'error' && isOurs(settled.error)
   if (certain || action.effect === 'none') return { kind: 'failed', error }
-  return { kind: 'unclear', error, hung: settled.kind === 'hung' }
+  return { kind: 'unclear', error, hung: settled.kind === 'hung' ? settled.ended : null }
 }

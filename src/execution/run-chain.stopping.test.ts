@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { RetryableError, TerminalError } from '../errors.ts'
 import { buildStep } from '../testing/build-step.ts'
@@ -29,6 +30,29 @@ describe('a run that is taken away', () => {
       fenced,
     )
     expect(await aborted.promise).toBe(fenced)
+  })
+
+  describe('while the failure of a step cannot be stored', () => {
+    const away = new Error('away')
+    const fenced = new TerminalError('fenced', 'taken over')
+    test.each([
+      ['refused', { run: refuse }, away],
+      ['refused before it began', { prepare: refuse }, away],
+      ['ended without saying how', { run: async () => Promise.reject(new Error('how?')) }, away],
+      ['hangs where nothing is changed', { prepare: hang }, away],
+      ['is of somebody else by now', { run: hang }, fenced],
+    ])('nothing of it may go on that %s', async (_what, given, error) => {
+      expect(await leftOpen(given, error)).toEqual([])
+    })
+
+    test('it may go on when it hangs, until it has ended after all', async () => {
+      const work = Promise.withResolvers<null>()
+      const [ended, ...others] = await leftOpen({ run: () => work.promise }, away)
+      expect(others).toEqual([])
+      expect(await Promise.race([ended, setTimeout(10, 'goes on')])).toBe('goes on')
+      work.reject(new Error('too late'))
+      await expect(ended).resolves.toBeUndefined()
+    })
   })
 
   test('starts nothing more when the worker stops, waits for what runs, and can be resumed', async () => {
@@ -110,3 +134,22 @@ describe('events from outside', () => {
     await waitEnded.promise
   })
 })
+
+function refuse(): Promise<never> {
+  return Promise.reject(new TerminalError('action_failed', 'refused'))
+}
+
+/** What may still go on of a step when the journal answers that it failed with an error. */
+async function leftOpen(given: Partial<Action>, error: Error): Promise<readonly Promise<void>[]> {
+  const left: Promise<void>[] = []
+  const journal = createMemoryJournal()
+  const losing: Journal = {
+    ...journal,
+    write: async (entry) => (entry.kind === 'failed' ? Promise.reject(error) : journal.write(entry)),
+  }
+  const action: Action = { ...change, run: async () => null, ...given }
+  const onLeftOpen = (ended: Promise<void>) => void left.push(ended)
+  const run = runTestChain([changeStep], [action], { journal: losing, onLeftOpen, stepTimeoutMs: 20 })
+  await expect(run).rejects.toBe(error)
+  return left
+}

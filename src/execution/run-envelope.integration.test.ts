@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { digestOf } from '../envelope/digest.ts'
+import { TerminalError } from '../errors.ts'
 import { loadEnvelope } from '../ledger/commands/envelopes.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { createPostgresJournal, takeRun } from '../ledger/commands/runs.ts'
@@ -342,14 +343,10 @@ test('what a worker leaves when it stops is gone on with at once, while it still
   await Promise.all([one.leave(), other.leave()])
 })
 
-test('a step that may go on, since nothing could store that it failed, is not begun a second time by its own worker', async () => {
+test('a step that may go on, since nothing could store that it failed, is not begun a second time by its own worker until it has ended', async () => {
   const { commandId, root } = await prepare([buildStep({ stepName: 'Hang', actionType: 'hang' })])
-  const { pool } = house.database
-  await pool.query(`create function refuse_failed() returns trigger language plpgsql as $$
-    begin raise exception 'away'; end $$`)
-  await pool.query(
-    "create trigger refuse_failed before insert on journal for each row when (new.entry->>'kind' = 'failed') execute function refuse_failed()",
-  )
+  const storesAgain = await storeNoFailure()
+  const hanging = Promise.withResolvers<null>()
   let begun = 0
   const hang: Action = {
     domain: 'test',
@@ -361,7 +358,7 @@ test('a step that may go on, since nothing could store that it failed, is not be
     // Heeds no signal.
     run: () => {
       begun += 1
-      return Promise.withResolvers<null>().promise
+      return begun === 1 ? hanging.promise : Promise.resolve(null)
     },
     probe: async () => ({ kind: 'did-not-happen' }),
   }
@@ -370,12 +367,41 @@ test('a step that may go on, since nothing could store that it failed, is not be
   const deps = { ...runDepsOf(house.ledger, root, worker.owner), actions: createActions([hang]), limits }
   const run = () => runEnvelope(deps, commandId, new AbortController().signal)
   await expect(run()).rejects.toThrow('away')
-  await pool.query('drop trigger refuse_failed on journal')
+  await storesAgain()
   await run()
   expect(begun).toBe(1)
   expect(await endOf(commandId)).toMatchObject({ status: 'confirmed' })
+  hanging.resolve(null)
+  await expect.poll(() => deps.held.size, soon).toBe(0)
+  await run()
+  expect(begun).toBe(2)
+  expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
   await worker.leave()
 })
+
+test.each(['run', 'prepare'])(
+  'a step that was refused in its %s while nothing could store that is ended by whoever takes it up next, its own worker too',
+  async (where) => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Refuse', actionType: 'refuse' })])
+    const storesAgain = await storeNoFailure()
+    const action: Action = {
+      domain: 'test',
+      type: 'refuse',
+      meta: Type.Object({}),
+      effect: 'mutates',
+      repeat: 'unsafe',
+      prepare: where === 'prepare' ? refuse : async () => null,
+      run: where === 'run' ? refuse : async () => null,
+      probe: async () => ({ kind: 'did-not-happen' }),
+    }
+    const deps = { ...runDepsOf(house.ledger, root, 'the test'), actions: createActions([action]) }
+    const run = () => runEnvelope(deps, commandId, new AbortController().signal)
+    await expect(run()).rejects.toThrow('away')
+    await storesAgain()
+    await run()
+    expect(await endOf(commandId)).toMatchObject({ status: 'failed', reason: 'action_failed' })
+  },
+)
 
 test('what was confirmed before a pause waits for its end', async () => {
   const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
@@ -410,6 +436,21 @@ test("an outcome whose commit nobody answered is looked for before the run count
   expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
   expect(await provedEnds(commandId)).toEqual(['command.executed'])
 })
+
+function refuse(): Promise<never> {
+  return Promise.reject(new TerminalError('action_failed', 'refused'))
+}
+
+/** No failure of a step can be stored any more, until what this returns is called. */
+async function storeNoFailure(): Promise<() => Promise<void>> {
+  const { pool } = house.database
+  await pool.query(`create or replace function refuse_failed() returns trigger language plpgsql as $$
+    begin raise exception 'away'; end $$`)
+  await pool.query(
+    "create trigger refuse_failed before insert on journal for each row when (new.entry->>'kind' = 'failed') execute function refuse_failed()",
+  )
+  return async () => void (await pool.query('drop trigger refuse_failed on journal'))
+}
 
 /** Writes what the database would refuse, as somebody who owns it can. */
 async function write(commandId: string, set: string): Promise<void> {

@@ -41,9 +41,9 @@ import type { Outcome } from './outcome.ts'
 import type { Journal } from './journal.ts'
 import { logStep } from './log-step.ts'
 import { mayStillAsk, type Rights } from './may-still-ask.ts'
+import type { RunOptions } from './run.ts'
 import { runStoredChain } from './run-stored-chain.ts'
 import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
-import { watchJournal } from './watch-journal.ts'
 
 export type RunEnvelopeDeps = {
   readonly db: LedgerDb
@@ -61,7 +61,7 @@ export type RunEnvelopeDeps = {
   readonly owner: string
   /**
    * Commands of which a step may go on in this process for all that anybody knows: nobody takes them up as long as it lives, nor does it
-   * itself. Begins empty, and is kept here.
+   * itself, until that step has ended. Begins empty, and is kept here.
    */
   readonly held: Set<string>
   /** The schema of the ledger; names the channel on which the bot hears of outcomes. */
@@ -86,10 +86,11 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
   const { epoch, chatId, outcome: broken } = taken
   const attributes = { command_id: commandId, command: taken.envelope.sayso.name, chat: chatId, epoch }
   await deps.tracer.span('run', { attributes }, async (span) => {
-    const journal = watchJournal(createPostgresJournal(deps.db, deps.secrets, taken))
+    const leftOpen: Promise<void>[] = []
     let isOver = false
     try {
-      const outcome = broken ?? (await perform(deps, taken, journal, signal))
+      const outcome =
+        broken ?? (await perform(deps, taken, { signal, onLeftOpen: (ended) => void leftOpen.push(ended) }))
       // The sweep adds its job again.
       if (outcome === 'asked_again') return
       await settle(deps, taken, outcome)
@@ -98,11 +99,16 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
       measureOutcome(deps.meter, outcome)
       deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
     } finally {
-      // What may go on even now is left alone for as long as this worker lives, which stays its owner.
-      if (!isOver && journal.mayGoOn()) deps.held.add(commandId)
+      if (!isOver && leftOpen.length > 0) hold(deps.held, commandId, leftOpen)
       else if (!isOver) await letGo(deps, taken, signal)
     }
   })
+}
+
+/** What may go on even now is left alone until it has ended, or this worker, which stays its owner. */
+function hold(held: Set<string>, commandId: string, leftOpen: readonly Promise<void>[]): void {
+  held.add(commandId)
+  void Promise.all(leftOpen).then(() => held.delete(commandId))
 }
 
 /** Any worker may go on with it now, not only this one. */
@@ -199,19 +205,19 @@ function tampered(explanation: string, isNew: boolean): Outcome {
 async function perform(
   deps: RunEnvelopeDeps,
   taken: Taken,
-  journal: Journal,
-  signal: AbortSignal,
+  { signal, onLeftOpen }: Required<Pick<RunOptions, 'signal' | 'onLeftOpen'>>,
 ): Promise<Outcome | 'asked_again'> {
-  const { db, actions, limits, log } = deps
+  const { db, secrets, actions, limits, log } = deps
   const { commandId, chatId } = taken
   const progress = tellProgress(deps, taken)
   const measure = measureSteps(deps, { commandId, chain: taken.envelope.sayso.chain })
   try {
     return await runStoredChain(deps, taken, {
       actions,
-      journal: resuming(journal, progress),
+      journal: resuming(createPostgresJournal(db, secrets, taken), progress),
       limits,
       signal,
+      onLeftOpen,
       isAskingEnded: () => isAskingEnded(db, commandId),
       isPaused: async () => !taken.envelope.sayso.while_paused && (await isPaused(db)),
       onStep: (event) => {

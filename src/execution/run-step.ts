@@ -1,4 +1,4 @@
-import { TerminalError, RetryableError } from '../errors.ts'
+import { errorCodeOf, RetryableError, TerminalError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Action } from './action.ts'
 import { askProbe } from './ask-probe.ts'
@@ -83,7 +83,7 @@ async function clarify(
   meta: JsonObject,
   prepared: Json,
 ): Promise<Performance> {
-  if (performance.kind !== 'unclear' || performance.hung || run.takenOver.signal.aborted) return performance
+  if (performance.kind !== 'unclear' || performance.hung !== null || run.takenOver.signal.aborted) return performance
   const verdict = await askProbe(run, planned, { meta, prepared })
   if (verdict.kind === 'happened') return { kind: 'done', output: verdict.output }
   if (verdict.kind === 'unknown') return performance
@@ -120,7 +120,11 @@ async function conclude(
         kind === 'failed' && earlier === 'nothing'
           ? certainFailure(planned.name, error)
           : unclearFailure(planned.name, error)
-      return recordFailure(run, planned, failure, error)
+      return recordFailure(run, planned, failure, error).catch((cause: unknown) => {
+        const hung = kind === 'unclear' ? performance.hung : null
+        if (hung !== null && errorCodeOf(cause) !== 'fenced') run.options.onLeftOpen?.(hung)
+        throw cause
+      })
     }
     case 'stopped':
       if (earlier === 'maybe') throw new RetryableError('interrupted', 'The worker stops', { retryAfterMs: 0 })

@@ -38,6 +38,11 @@ export type RunOptions = {
   readonly outsideEvents?: OutsideEvents
   /** Told about progress; must not throw. */
   readonly onStep?: (event: StepEvent) => void
+  /**
+   * Told of a step that may go on even now, past its time, and of which nothing could store that it failed: nothing that is stored keeps
+   * whoever takes the run up next from asking for it again. `ended` resolves when it has ended after all. Must not throw.
+   */
+  readonly onLeftOpen?: (ended: Promise<void>) => void
 }
 
 /** Events from people and other systems. */

@@ -12,11 +12,11 @@ export type TimeLimit = {
   readonly end: () => void
 }
 
-/** How a piece of work ended; `hung`: it went on past its time and did not heed the signal. */
+/** How a piece of work ended; `hung`: it went on past its time and did not heed the signal, and `ended` resolves when it has ended after all. */
 export type Settled<Value> =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'error'; readonly error: unknown }
-  | { readonly kind: 'hung' }
+  | { readonly kind: 'hung'; readonly ended: Promise<void> }
 
 /** Starts the time of a step; it is also over when `outer` is aborted. */
 export function startTimeLimit(limitMs: number, outer: AbortSignal): TimeLimit {
@@ -43,9 +43,9 @@ export async function settleWithin<Value>(limit: TimeLimit, work: () => Promise<
   if (signal.aborted) return { kind: 'error', error: signal.reason }
   const { promise, resolve } = Promise.withResolvers<Settled<Value>>()
   let grace: NodeJS.Timeout | undefined
-  const wait = (): void => void (grace = setTimeout(() => resolve({ kind: 'hung' }), ABORT_GRACE_MS))
+  const wait = (): void => void (grace = setTimeout(() => resolve({ kind: 'hung', ended }), ABORT_GRACE_MS))
   signal.addEventListener('abort', wait, { once: true })
-  void (async () => work())().then(
+  const ended = (async () => work())().then(
     (value) => resolve({ kind: 'value', value }),
     (error: unknown) => resolve({ kind: 'error', error }),
   )

@@ -24,7 +24,10 @@ export const change: Omit<Action, 'run'> = { ...note, type: 'change', effect: 'm
 export const changeStep = buildStep({ stepName: 'Change', actionType: 'change', yield: ['changed'] })
 
 type Given = Partial<
-  Pick<RunOptions, 'journal' | 'signal' | 'onStep' | 'isAskingEnded' | 'outsideEvents' | 'args' | 'actor'>
+  Pick<
+    RunOptions,
+    'journal' | 'signal' | 'onStep' | 'onLeftOpen' | 'isAskingEnded' | 'outsideEvents' | 'args' | 'actor'
+  >
 > & {
   readonly stepTimeoutMs?: number
 }

@@ -116,6 +116,11 @@ export async function isWorthWaiting(
   return true
 }
 
+/** Whether a row has been tried for so long that what has come in behind it does not wait for it any more. */
+export async function holdsUp({ db }: Pick<TurnDeps, 'db'>, row: LaneRow, patience: FilePatience): Promise<boolean> {
+  return patience.waitedMs(row) >= fileWaits.briefly && (await waitsBehind(db, row))
+}
+
 /** What is thrown where that is so: it says when to try again. */
 export function triedAgain(row: LaneRow, error: unknown, patience: FilePatience): RetryableError {
   return new RetryableError('download_failed', 'What was sent cannot be had now', {

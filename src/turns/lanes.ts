@@ -8,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/talk/inbox.ts'
 import { nextInLane } from '../ledger/talk/next-in-lane.ts'
 import { RetryableError } from '../errors.ts'
-import type { Bringing } from './bring-file.ts'
+import { mayPass } from '../ledger/connection-trouble.ts'
+import { holdsUp, type Bringing } from './bring-file.ts'
 import { createFilePatience } from './file-patience.ts'
 import { giveUp } from './give-up.ts'
 import { hearVoice, isUnheard } from './hear-voice.ts'
@@ -185,7 +186,8 @@ export function createLanes({
     const heard = prepare()
       .catch(async (error: unknown) => {
         onTrouble(error, { chat: row.chatId })
-        await rest(row.chatId, error instanceof RetryableError ? error.retryAfterMs : retryWaitMs)
+        if (!mayPass(error) && (await isGivenUp(row, error))) return
+        await rest(row, error instanceof RetryableError ? error.retryAfterMs : retryWaitMs)
       })
       .finally(() => {
         hearing.delete(row.chatId)
@@ -194,9 +196,23 @@ export function createLanes({
     hearing.set(row.chatId, heard)
   }
 
-  async function rest(chatId: string, ms: number): Promise<void> {
+  /** What always breaks before its turn holds up its chat no longer than a turn that does. */
+  async function isGivenUp(row: LaneRow, error: unknown): Promise<boolean> {
+    try {
+      if ((await countBroken(row, error)) === 'again') return false
+      await onTurnOver(row, nothing)
+      return true
+    } catch (trouble) {
+      onTrouble(trouble, { chat: row.chatId })
+      return false
+    }
+  }
+
+  async function rest(row: LaneRow, ms: number): Promise<void> {
     const woken = new AbortController()
-    const ignore = heed(chatId, () => woken.abort())
+    const ignore = heed(row.chatId, () => woken.abort())
+    // What came in while it was being tried woke nobody.
+    if (ms > retryWaitMs && (await holdsUp(deps, row, patience).catch(() => false))) woken.abort()
     await delay(ms, undefined, { signal: AbortSignal.any([woken.signal, stopped]) }).catch(() => undefined)
     ignore()
   }
@@ -222,17 +238,22 @@ export function createLanes({
       if (error instanceof NotDue) return null
       const tries = row.attempts + 1
       deps.log.error({ event: 'turn.failed', seq: row.seq, chat: row.chatId, tries, err: error }, 'turn failed')
-      const { over } = await countAttempt(deps.db, row.seq)
-      // The commit succeeded but its answer was lost: if there is a job to add, the sweep adds it.
-      if (over) return nothing
-      if (tries >= maxAttempts) {
-        end('given_up')
-        await giveUp(deps, row, error)
-        return nothing
-      }
+      const state = await countBroken(row, error)
+      if (state === 'given_up') end(state)
+      if (state !== 'again') return nothing
       await delay(retryWaitMs)
       return null
     }
+  }
+
+  /** @returns whether it is to be tried again; `over`: it was stored after all, and only the answer to that was lost */
+  async function countBroken(row: LaneRow, error: unknown): Promise<'again' | 'over' | 'given_up'> {
+    const { over } = await countAttempt(deps.db, row.seq)
+    // If there is a job to add, the sweep adds it.
+    if (over) return 'over'
+    if (row.attempts + 1 < maxAttempts) return 'again'
+    await giveUp(deps, row, error)
+    return 'given_up'
   }
 
   return {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../channel/channel.ts'
 import { addPerson } from '../ledger/people/people-changes.ts'
+import { exportPerson } from '../ledger/privacy/privacy-export.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 
 const eve = '+15550009999'
@@ -94,6 +95,18 @@ test('a stranger who goes on is ignored, and owners hear the number', async () =
     expect(sentTo(told, owner)).toMatchObject([{ reply: { text: expect.stringContaining(eve) } }])
   expect(told).toHaveLength(3)
   expect(await say(eve, 'hello')).toEqual([])
+})
+
+test('what a stranger writes in a group is not told of whoever uses the id of their message', async () => {
+  const [mallory, owner] = ['+5511990008888', house.phone(0)]
+  const sent = { id: 'same', group: 'family', mentions: true } as const
+  expect(await bot.send({ ...sent, from: mallory, text: 'let me in' })).toHaveLength(1)
+  await bot.send({ ...sent, from: owner, text: 'help' })
+  const { ledger, secrets } = bot.foundation
+  expect(JSON.stringify(await exportPerson(ledger.db, secrets, owner))).not.toContain('let me in')
+  const proved = `select value from evidence join identities on facts->>'identity' = identities.id::text
+    where evidence.kind = 'access.refused' and facts->>'message' = 'same'`
+  expect(await house.rows(proved)).toEqual([{ value: mallory }])
 })
 
 test('a stranger is refused whatever they send, once for a heap of it, but whoever only calls is not written to', async () => {

@@ -38,3 +38,25 @@ test('orders are looked at and changed there, and no demo shop is made', async (
   const made = await bot.house.rows('select nspname from pg_namespace where nspname like $1 order by 1', [`${schema}%`])
   expect(made).toEqual([{ nspname: schema }, { nspname: `${schema}_queue` }])
 })
+
+test('a turn that is overtaken is repeated with what the shop answers then, however long that takes', async () => {
+  const from = bot.house.phone(1)
+  expect((await bot.send({ from, text: 'cancel order 205' })).at(-1)?.reply.about).toBe('preview')
+  const { schema } = bot.house
+  // Takes longer than anybody waits for it within a transaction, and tells when it was asked.
+  await shop.pool.query(`alter table orders rename to kept_orders`)
+  await shop.pool.query(`create view orders as
+    with asked as materialized (select (extract(epoch from clock_timestamp()) * 1000)::bigint as at, pg_sleep(1.1))
+    select id, 'Somebody ' || at as customer, amount, currency, status, refunded, previous_status, created_at
+    from kept_orders, asked`)
+  // What was open here is so no more when this is about to be written, once.
+  await bot.house.rows(`create sequence ${schema}.times_ended`)
+  await bot.house.rows(`create function ${schema}.end_before() returns trigger language plpgsql as $$
+    begin return case when nextval('${schema}.times_ended') = 1 then null else new end; end $$`)
+  await bot.house.rows(`create trigger end_before before update on ${schema}.envelopes for each row
+    when (old.status = 'accepted' and new.status = 'rejected') execute function ${schema}.end_before()`)
+  const began = Date.now()
+  const preview = (await bot.send({ from, text: 'cancel order 206' })).at(-1)?.reply
+  const askedAt = Number(/Somebody (?<at>[0-9]+)/u.exec(preview?.text ?? '')?.groups?.['at'])
+  expect(askedAt - began).toBeGreaterThan(1100)
+})

@@ -125,6 +125,8 @@ async function take(
       const lostQueue = errorCodeOf(error) === 'queue_unavailable'
       overtaken += 1
       if (overtaken >= maxTries || !(error instanceof Overtaken || isTakenRef(error) || lostQueue)) throw error
+      // What the shop answered was true before as well.
+      if (error instanceof Overtaken) deps = { ...deps, lookedUp: new Map() }
       // If the claims' front could not answer, that counts as a queue that is down: the conversation refuses in its own
       // words.
       if (lostQueue) deps = { ...deps, queue: { ...deps.queue, health: async () => 'down' } }

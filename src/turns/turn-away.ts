@@ -26,7 +26,7 @@ export async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow, text:
         at: deps.clock(),
         kind: 'access.refused',
         chatId: row.chatId,
-        facts: { message: row.messageId },
+        facts: { message: row.messageId, identity: row.senderId },
         payload: { text },
       },
     ])

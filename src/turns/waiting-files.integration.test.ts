@@ -123,15 +123,35 @@ test('what is written behind it does not wait: the note is answered, then what w
   Object.assign(fileWaits, { briefly: 200, pauseAtLeast: 60_000, pauseAtMost: 60_000 })
   const ana = somebody()
   trouble = failing
-  const sent = Date.now()
   await bot.receive({ from: ana, ...note() })
-  await expect.poll(() => Date.now() - sent > 250 && tries > 0).toBe(true)
+  await expect.poll(() => tries).toBe(1)
+  const tried = Date.now()
+  await expect.poll(() => Date.now() - tried > 250).toBe(true)
   // The pause before the next try would last a minute.
   await bot.send({ from: ana, text: 'import a list' })
   expect(saidTo(ana)).toEqual([
     expect.stringContaining('I could not get that voice note for a while'),
     expect.stringContaining('Which list?'),
   ])
+})
+
+test('what is written while it is told that it is still tried does not wait either', async () => {
+  Object.assign(fileWaits, { briefly: 0, pauseAtLeast: 60_000, pauseAtMost: 60_000 })
+  const ana = somebody()
+  trouble = failing
+  const telling = await bot.house.hold('lock table outbox in exclusive mode')
+  await bot.receive({ from: ana, ...note() })
+  const held = `select from pg_locks where relation = 'outbox'::regclass and not granted`
+  await expect.poll(async () => (await bot.house.rows(held)).length).toBe(1)
+  await bot.receive({ from: ana, text: 'import a list' })
+  await telling.release()
+  await expect
+    .poll(() => saidTo(ana))
+    .toEqual([
+      expect.stringMatching(stillTrying),
+      expect.stringContaining('I could not get that voice note for a while'),
+      expect.stringContaining('Which list?'),
+    ])
 })
 
 test('a server that stalls counts as one that fails: who waits is told, and what is written then does not wait', async () => {
@@ -218,6 +238,37 @@ test('a file that cannot be had now is taken as soon as it can', async () => {
   trouble = null
   await bot.whenQuiet()
   expect(saidTo(ana).slice(1)).toEqual([expect.stringContaining('Import /received/a-')])
+})
+
+test('a file that will not be accepted holds up nothing, though its long name is cut in the middle of a character', async () => {
+  const ana = somebody()
+  await bot.send({ from: ana, text: 'import a list' })
+  const filename = `${'😀'.repeat(200)}.exe`
+  const content = { kind: 'file', path: '/nowhere', mimetype: 'application/octet-stream', filename } as const
+  await bot.receive({ from: ana, content })
+  await bot.send({ from: ana, text: 'help' })
+  expect(saidTo(ana).slice(1)).toEqual([
+    expect.stringContaining('not the kind of file'),
+    expect.stringContaining('What you can ask for'),
+  ])
+})
+
+test('a file of which nothing can be stored is given up, and what is written behind it is answered', async () => {
+  const ana = somebody()
+  await bot.send({ from: ana, text: 'import a list' })
+  await bot.house.rows(`create function refuse_received() returns trigger language plpgsql as $$
+    begin raise exception 'no'; end $$`)
+  await bot.house.rows(`create trigger refuse_received before update on inbox for each row
+    when (new.body #> '{content,received}' is not null) execute function refuse_received()`)
+  const content = { kind: 'file', path: '/nowhere', mimetype: 'text/csv', filename: 'a.csv' } as const
+  await bot.receive({ from: ana, content })
+  await bot.send({ from: ana, text: 'import a list' })
+  await bot.house.rows('drop trigger refuse_received on inbox')
+  expect(saidTo(ana).slice(1)).toEqual([
+    expect.stringContaining('Something went wrong here'),
+    expect.stringContaining('Which list?'),
+  ])
+  expect(tries).toBe(3)
 })
 
 test('a file that is deleted while it cannot be had is not waited for', async () => {

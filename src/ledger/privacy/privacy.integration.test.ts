@@ -74,21 +74,31 @@ afterAll(async () => {
   await database.close()
 })
 
-async function say(phone: string, text: string, id: string = randomUUID()): Promise<Speaker> {
+async function say(
+  phone: string,
+  text: string,
+  id: string = randomUUID(),
+  group: string | null = null,
+): Promise<Speaker> {
   const message = {
     account: 'test',
     channel: 'terminal',
     id,
     from: phone,
-    group: null,
-    mentions: false,
+    group,
+    mentions: group !== null,
     content: { kind: 'text', text },
     quoted: null,
     forwarded: false,
     sentAt: now.toISOString(),
   } as const
   const { chatId } = await admitMessage(ledger.db, secrets, message, now)
-  const row = await ledger.db.selectFrom('inbox').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow()
+  const row = await ledger.db
+    .selectFrom('inbox')
+    .selectAll()
+    .where('message_id', '=', id)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
   await markTaken(ledger.db, row.seq, { now, over: true })
   const person = await findPerson(ledger.db, { secrets, log: { warn: () => undefined } }, row.sender_id)
   return { phone, personId: person?.id ?? '', identityId: row.sender_id, chatId }
@@ -220,6 +230,26 @@ async function everything(): Promise<string> {
   return texts.join('\n')
 }
 
+/** One writes it, is turned away, and the other uses its id; gives whether it was erased. */
+async function bothWrite(one: string, other: string, isKnown: boolean) {
+  const { chatId, identityId } = await say(one, 'let me in', 'same', 'family')
+  const facts = { message: 'same', ...(isKnown && { identity: identityId }) }
+  const refused = { at: now, kind: 'access.refused', chatId, facts, payload: { text: 'let me in' } }
+  await ledger.db.transaction().execute((trx) => appendEvidence(trx, secrets, [refused]))
+  await say(other, 'mine', 'same', 'family')
+  return async () => {
+    const { rows } = await database.pool.query<{ erased: boolean }>(
+      'select payload is null as erased from evidence join evidence_payloads on evidence_id = id where chat_id = $1',
+      [chatId],
+    )
+    return rows.map(({ erased }) => erased)
+  }
+}
+
+async function isInExport(): Promise<boolean> {
+  return JSON.stringify((await exportPerson(ledger.db, secrets, biaPhone))['evidence']).includes('let me in')
+}
+
 describe('forgetting somebody', () => {
   test('leaves nothing of them behind, and the chain of evidence whole', async () => {
     const own = await command(bia, { text: 'for your eyes only' })
@@ -274,6 +304,25 @@ describe('forgetting somebody', () => {
       { message: 'second', erased: false },
     ])
     expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
+  })
+
+  describe('who used in a group the id of a message of somebody whom nobody knew', () => {
+    test.each([true, false])(
+      'does not have it, and it does not go with them (known whose it is: %s)',
+      async (known) => {
+        const erased = await bothWrite('+5511990000077', biaPhone, known)
+        expect(await isInExport()).toBe(false)
+        await forget(biaPhone)
+        expect(await erased()).toEqual([false])
+      },
+    )
+
+    test.each([true, false])('leaves it to whoever wrote it only where that is known (%s)', async (known) => {
+      const erased = await bothWrite(biaPhone, '+5511990000077', known)
+      expect(await isInExport()).toBe(known)
+      await forget(biaPhone)
+      expect(await erased()).toEqual([known])
+    })
   })
 
   test('takes their name and number out of what others wrote, were told, have open and proved', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTestLedger } from '../../testing/test-ledger.ts'
-import { admitMessage } from './inbox.ts'
-import { storeHearing } from './message-contents.ts'
+import type { MessageContent } from '../../channel/message.ts'
+import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { admitMessage, type LaneRow } from './inbox.ts'
+import { storeHearing, storeReceived } from './message-contents.ts'
 import { firstInLane } from './next-in-lane.ts'
 
 test.each([
@@ -11,21 +12,7 @@ test.each([
   const house = await createTestLedger()
   const { secrets } = house
   const { db } = house.ledger
-  const now = new Date('2026-03-01T10:00:00Z')
-  const note = {
-    account: 'terminal',
-    channel: 'terminal',
-    id: 'note',
-    from: '+15550100000',
-    group: null,
-    mentions: false,
-    content: { kind: 'voice', path: 'note.ogg' },
-    quoted: null,
-    forwarded: false,
-    sentAt: now.toISOString(),
-  } as const
-  const { row } = await admitMessage(db, secrets, note, now)
-  if (row === null) throw new TypeError('It is new')
+  const row = await admit(house, { kind: 'voice', path: 'note.ogg' })
   const about = { engine: 'openai', model: 'm', language: 'en', durationMs: 900, confidence: null } as const
   await storeHearing(db, secrets, row, { kind: 'heard', transcript: { ...about, text } })
   expect(await firstInLane(db, secrets, row.chatId)).toMatchObject({
@@ -34,3 +21,35 @@ test.each([
   })
   await house.close()
 })
+
+test('what became of a file is kept although it holds half of a character', async () => {
+  const house = await createTestLedger()
+  const { secrets } = house
+  const { db } = house.ledger
+  const row = await admit(house, { kind: 'file', path: 'a', mimetype: 'text/csv', filename: 'a.csv' })
+  await storeReceived(db, secrets, row, { kind: 'answer', text: '\uDE00.csv' })
+  expect(await firstInLane(db, secrets, row.chatId)).toMatchObject({
+    isVouched: true,
+    row: { body: { content: { received: { kind: 'answer', text: '\uFFFD.csv' } } } },
+  })
+  await house.close()
+})
+
+async function admit({ ledger, secrets }: TestLedger, content: MessageContent): Promise<LaneRow> {
+  const now = new Date('2026-03-01T10:00:00Z')
+  const message = {
+    account: 'terminal',
+    channel: 'terminal',
+    id: 'note',
+    from: '+15550100000',
+    group: null,
+    mentions: false,
+    content,
+    quoted: null,
+    forwarded: false,
+    sentAt: now.toISOString(),
+  } as const
+  const { row } = await admitMessage(ledger.db, secrets, message, now)
+  if (row === null) throw new TypeError('It is new')
+  return row
+}

@@ -70,13 +70,10 @@ export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow,
     .execute()
 }
 
-/** Keeps what became of the file of a row; what is already there stays. */
-export async function storeReceived(
-  db: Executor,
-  secrets: Secrets,
-  row: LaneRow,
-  received: ReceivedFile,
-): Promise<void> {
+/** Keeps what became of the file of a row, as it can be stored; what is already there stays. */
+export async function storeReceived(db: Executor, secrets: Secrets, row: LaneRow, given: ReceivedFile): Promise<void> {
+  // Only its texts change.
+  const received = toStorable(given) as ReceivedFile
   const body = withContent(row, { received })
   await db
     .updateTable('inbox')
