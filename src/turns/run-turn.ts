@@ -125,7 +125,7 @@ async function take(
       const lostQueue = errorCodeOf(error) === 'queue_unavailable'
       overtaken += 1
       if (overtaken >= maxTries || !(error instanceof Overtaken || isTakenRef(error) || lostQueue)) throw error
-      // What the shop answered was true before as well.
+      // What the shop answered before may be so no more either.
       if (error instanceof Overtaken) deps = { ...deps, lookedUp: new Map() }
       // If the claims' front could not answer, that counts as a queue that is down: the conversation refuses in its own
       // words.
