@@ -5,6 +5,7 @@
  */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { messagePlaceholders } from '../catalogue/message-placeholders.ts'
+import { literalEntry } from '../catalogue/phrases-of.ts'
 import type { Answers } from './answers.ts'
 import type { DraftCommand } from './draft-command.ts'
 import { draftSentences } from './draft-sentences.ts'
@@ -31,7 +32,7 @@ export type DraftTexts = {
   readonly areSentencesMade: boolean
   /** By folder path: the titles of folders that have none yet. */
   readonly menus: Readonly<Record<string, string>>
-  /** Words for the choices that the language has none for yet, by value; of English none are needed. */
+  /** Entries of `words` for the choices that the language has none for yet, by value; of English none are needed. */
   readonly words: Readonly<Record<string, string>>
   /** What stands there in English still, by its key. */
   readonly untranslated: readonly string[]
@@ -204,7 +205,9 @@ function wordsOf({ draft, locale, english }: Work, untranslated: string[]): Read
   )
   const missing = choices.map(String).filter((value) => /\p{L}/u.test(value) && locale.words[value] === undefined)
   untranslated.push(...missing.map((value) => `words.${value}`))
-  return Object.fromEntries(missing.map((value) => [value, value.toLowerCase().replaceAll(/[_-]/gu, ' ')]))
+  return Object.fromEntries(
+    missing.map((value) => [value, literalEntry(value.toLowerCase().replaceAll(/[_-]/gu, ' '))]),
+  )
 }
 
 function parameterTexts(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phrasesOf } from './phrases-of.ts'
+import { literalEntry, phrasesOf } from './phrases-of.ts'
 
 describe('phrasesOf()', () => {
   test.each([
@@ -34,3 +34,10 @@ describe('phrasesOf()', () => {
     expect(() => phrasesOf(entry)).toThrow(expect.objectContaining({ code: 'catalogue_invalid', message }))
   })
 })
+
+test.each(['< 1 kg', '1 kg [letter]', '(a|b);{c}', String.raw`a\b`, 'light'])(
+  'literalEntry() says %j and nothing else',
+  (text) => {
+    expect(phrasesOf(literalEntry(text))).toEqual([text])
+  },
+)

@@ -6,7 +6,7 @@ import { templateError } from '../understanding/sentences/template-error.ts'
 const maxPhrases = 300
 
 /** What in an entry is more than itself. */
-const marks = /[\\[\](){}<>|;]/u
+const marks = /[\\[\](){}<>|;]/gu
 
 /** Stands in a phrase for what each kind of thing is called. */
 export const thingSlot = '{thing}'
@@ -17,7 +17,7 @@ export const thingSlot = '{thing}'
  * @throws UserError `catalogue_invalid` for a template that is broken, says nothing or says too much
  */
 export function phrasesOf(entry: string): readonly string[] {
-  if (!marks.test(entry)) return [entry]
+  if (entry.search(marks) < 0) return [entry]
   const refuse = (column: number, problem: string) => templateError(entry, column, problem)
   const texts = expandTemplate(
     parseTemplate(entry).root,
@@ -36,4 +36,9 @@ export function phrasesOf(entry: string): readonly string[] {
   const phrases = new Set(texts.map((text) => text.trim()))
   if (phrases.has('')) throw refuse(1, 'all of it may be left out')
   return [...phrases]
+}
+
+/** The entry that says a text as it stands, though it may hold what means something in a template: `\< 1 kg`. */
+export function literalEntry(text: string): string {
+  return text.replaceAll(marks, String.raw`\$&`)
 }

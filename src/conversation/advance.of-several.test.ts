@@ -75,6 +75,16 @@ describe('of several that wait to be confirmed', () => {
     expect([...world.ledger.commands.keys()].map((id) => world.ledger.recordOf(id).status)).toEqual(['rejected'])
   })
 
+  // Whoever keeps the person wants the other one done.
+  test.each(['keep the person', 'leave the person', 'keep the order'])('“%s” drops none of them', (said) => {
+    const { chat, world } = chatIn('en')
+    chat.say('cancel order 204 and remove person +5511990000009')
+    chat.say(said)
+    expect(chat.session().pending?.draft).toMatchObject({ command: 'CANCEL_ORDER', args: { id: '204' } })
+    expect(chat.session().wishes.map(({ wish }) => wish.command)).toEqual(['REMOVE_PERSON'])
+    expect([...world.ledger.commands.values()]).toHaveLength(1)
+  })
+
   test('of one that waits alone “only the first” changes nothing', () => {
     const { chat, left } = chatIn('en')
     chat.say('cancel 205')

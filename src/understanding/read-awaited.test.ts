@@ -36,6 +36,23 @@ describe('a text that is awaited', () => {
   })
 
   test.each([
+    ['en', ['keep the order', 'leave the order', 'keep the file', 'send the code']],
+    ['en', ["I'll check with them", "i'll check", 'i have to check', 'i must check', 'i should ask', 'I must ask her']],
+    ['en', ['i did not understand', "I'm going to check", 'I need to check with him first']],
+    ['pt-BR', ['vou falar com ela', 'preciso falar com ele', 'vou confirmar com ela', 'tenho que ver com ele']],
+  ])('may say in %s what somebody keeps, checks or asks: %j', (language, texts) => {
+    for (const said of texts) expect([said, read(said, text, language)]).toEqual([said, { kind: 'value', text: said }])
+  })
+
+  test.each([
+    ['en', ['keep the note', 'leave the name', 'keep my name'], { kind: 'drop' }],
+    ['en', ["I'll ask them", 'i must check first', 'I need to check', 'let me check with her'], { kind: 'wait' }],
+    ['pt-BR', ['vou falar com ela antes', 'deixa eu falar com ela'], { kind: 'wait' }],
+  ])('is none in %s where only the bot can be meant: %j', (language, texts, reading) => {
+    for (const said of texts) expect([said, read(said, text, language)]).toEqual([said, reading])
+  })
+
+  test.each([
     ['en', 'Bia please', 'Bia'],
     ['en', 'Bia Souza, thanks!', 'Bia Souza'],
     ['pt-BR', 'Bia por favor', 'Bia'],

@@ -51,6 +51,8 @@ export function createReferenceReader(
   const { that_thing: things, that_person: people, of_that_thing: ofThings } = language.words
   const { mentionsIn, titles } = createMentionFinder(catalogue, locale, language)
   const proclitics = new Set(locale.words['clitics'] ?? [])
+  // "La", that is: "lo" stands before no number, and "reembolsa lo 20" is "reembólsalo 20".
+  const articles = [...proclitics].filter((word) => isMadeOf(foldText(word).text, language.article, language.article))
   const answers: AnswerReader = {
     ...commands,
     isReference: (folded) =>
@@ -183,7 +185,7 @@ export function createReferenceReader(
 
   /** “A la 205 que …”: before an id it is the article of that one, unless it was taken off its verb (“cámbiala 450”). */
   function isArticle(text: string, words: string, { from, to, said }: Mention): boolean {
-    const id = proclitics.has(foldText(said).text) ? /^\s+#?\p{L}{0,4}-?\d+/u.exec(words.slice(to)) : null
+    const id = articles.includes(foldText(said).text) ? /^\s+#?\p{L}{0,4}-?\d+/u.exec(words.slice(to)) : null
     return id !== null && ` ${text}`.includes(` ${words.slice(from, to)}${id[0]}`)
   }
 
