@@ -4,7 +4,13 @@ import { errorCodeOf, isOurs, RetryableError, type ErrorCode } from '../errors.t
 import { systemCodeOf } from '../system-error.ts'
 
 /** What a service outside answered, in its own words, for people; `status` is `null` when it gave no answer. */
-export type Said = { readonly service: string; readonly status: number | null; readonly message: string }
+export type Said = {
+  readonly service: string
+  readonly status: number | null
+  readonly message: string
+  /** It did not take a value, or a rule of its own does not allow it: not what the command's `unmet` speaks of. */
+  readonly refused?: 'value' | 'rule'
+}
 
 /** Why a step did not succeed. */
 export type StepFailure = {
@@ -55,13 +61,14 @@ export function unclearFailure(step: string, error: unknown): StepFailure {
 }
 
 function saidBy(error: unknown): Pick<StepFailure, 'said'> {
-  const { service, status, message } = isOurs(error) || error instanceof EffectUnknown ? error.params : {}
+  const { service, status, message, refused } = isOurs(error) || error instanceof EffectUnknown ? error.params : {}
   if (typeof service !== 'string') return {}
   return {
     said: {
       service,
       status: typeof status === 'number' ? status : null,
       message: typeof message === 'string' ? storableText(message) : '',
+      ...(refused === 'value' || refused === 'rule' ? { refused } : {}),
     },
   }
 }

@@ -27,20 +27,21 @@ export function whyText(context: Context, command: Command | undefined, record: 
   const unmet = refusalText(context, command, record)
   const said = failed?.said === undefined ? [] : [saidText(locale, failed.said)]
   const key = reasonKey(locale, record)
-  const general = said.length > 0 && withoutAdvice.has(key) ? [] : [say(locale, key, { ref: record.ref })]
+  const isSaid = said.length > 0 && (failed?.said?.refused !== undefined || withoutAdvice.has(key))
+  const general = isSaid ? [] : [say(locale, key, { ref: record.ref })]
   const why = unmet === null ? [...said, ...general] : [unmet, ...said]
   return [...why, ...reachedLines(locale, command, record.args, failed?.steps)].join('\n')
 }
 
 /**
- * The technical explanation, for an owner in private; `null` for anybody else, and where the command's own sentence says all: then
- * nothing is broken.
+ * The technical explanation, for an owner in private; `null` for anybody else, and where the command's own sentence, or what refused it,
+ * says all: then nothing is broken.
  */
 export function technicalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
   const { locale, person, chatKind } = context
   const explanation = failedOf(record)?.explanation ?? ''
   if (explanation === '' || chatKind !== 'private' || !person.roles.includes(ownerRole)) return null
-  if (refusalText(context, command, record) !== null) return null
+  if (refusalText(context, command, record) !== null || failedOf(record)?.said?.refused !== undefined) return null
   return say(locale, 'failed_technical', { explanation: showText(explanation) })
 }
 
@@ -53,7 +54,7 @@ function refusalText(context: Context, command: Command | undefined, record: Com
   const failed = failedOf(record)
   const isRefused =
     record.reason === 'precondition_failed' &&
-    (failed === null || (failed.effect === 'none' && failed.gone === undefined))
+    (failed === null || (failed.effect === 'none' && failed.gone === undefined && failed.said?.refused === undefined))
   return command === undefined || !isRefused ? null : unmetText(context, command, record)
 }
 

@@ -5,11 +5,10 @@ import { systemCodeOf } from '../../system-error.ts'
 const passing = /^(?:08...|57P0[1-5]|53300|53400|40001|40P01|55P03)$/
 /** Classes whose messages speak of tables and rules, and never quote a value. */
 const telling = /^(?:23|42|P0)/
-/**
- * Rules of the tables: a key that is taken or unknown, a check, a range that overlaps, a trigger that refuses, a value that is too long
- * or too large. The world, or what the person wrote, is not as it must be; nothing is broken.
- */
-const rule = /^(?:23(?:503|505|514|P01)|P0001|22001|22003)$/
+/** Rules of the tables: a key that is taken or unknown, a check, a range that overlaps. The world is not as it must be; nothing is broken. */
+const rule = /^23(?:503|505|514|P01)$/
+/** A trigger says no in its own words, and a value is too long or too large: nothing is broken, and no command foresees it. */
+const refusals: Readonly<Record<string, 'rule' | 'value'>> = { P0001: 'rule', '22001': 'value', '22003': 'value' }
 const RETRY_AFTER_MS = 250
 
 /** What Postgres or the driver reports. */
@@ -26,6 +25,11 @@ export function translateSqlError(error: unknown, signal: AbortSignal): Error {
   if (sqlState(error) === null) return withoutState(error, code ?? message)
   if (code === '57014') return new TerminalError('step_timeout', 'The statement took too long', { cause: error })
   const text = `Postgres refused the statement (${code})${telling.test(code ?? '') ? `: ${message}` : ''}`
+  const refused = refusals[code ?? '']
+  if (refused !== undefined) {
+    const params = { service: 'Postgres', refused, message: refused === 'rule' ? message : '' }
+    return new UserError('precondition_failed', text, { cause: error, params })
+  }
   if (rule.test(code ?? '')) return new UserError('precondition_failed', text, { cause: error })
   return passing.test(code ?? '') ? later(text, error) : new TerminalError('action_failed', text, { cause: error })
 }

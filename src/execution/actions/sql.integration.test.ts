@@ -222,16 +222,19 @@ describe('execute', () => {
     const nobody = await thrown(addSlot(null, 11, 10))
     expect(nobody).toMatchObject({ code: 'action_failed', message: expect.stringContaining('(23502)') })
     const long = await thrown(addSlot('x'.repeat(21), 12, 20))
-    expect(long).toEqual(new UserError('precondition_failed', 'Postgres refused the statement (22001)'))
+    const params = { service: 'Postgres', refused: 'value', message: '' }
+    expect(long).toEqual(new UserError('precondition_failed', 'Postgres refused the statement (22001)', { params }))
     const large = await thrown(addSlot('Ana', 3_000_000_000, 30))
-    expect(large).toEqual(new UserError('precondition_failed', 'Postgres refused the statement (22003)'))
+    expect(large).toEqual(new UserError('precondition_failed', 'Postgres refused the statement (22003)', { params }))
     await marked.pool.query('drop table slots')
   })
 
   test('is refused where a trigger refuses, in its words', async () => {
     const statement = `do $$ begin raise exception 'Closed on Sundays'; end $$`
     expect(await thrown(run('execute', { statement }))).toEqual(
-      new UserError('precondition_failed', 'Postgres refused the statement (P0001): Closed on Sundays'),
+      new UserError('precondition_failed', 'Postgres refused the statement (P0001): Closed on Sundays', {
+        params: { service: 'Postgres', refused: 'rule', message: 'Closed on Sundays' },
+      }),
     )
   })
 
