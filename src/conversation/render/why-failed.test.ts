@@ -129,8 +129,8 @@ describe('what is said of a failure', () => {
     ['es', 'Una regla del negocio no lo permite: Closed ∗today∗', 'Un valor es demasiado largo'],
     ['pt-BR', 'Uma regra do negócio não permite: Closed ∗today∗', 'Um valor é longo ou grande demais'],
   ] as const)('%s: of what the shop refuses is no `unmet` of the command', (language, rule, value) => {
-    const said = { service: 'Postgres', status: null, message: 'Closed *today*' }
-    const refused = (by: 'rule' | 'value') => recordOf('precondition_failed', { said: { ...said, refused: by } })
+    const ofShop = { service: 'Postgres', status: null, message: 'Closed *today*' }
+    const refused = (by: 'rule' | 'value') => recordOf('precondition_failed', { said: { ...ofShop, refused: by } })
     for (const roles of [['support'], ['owner']]) {
       expect(told(refused('rule'), language, {}, roles).split('\n').slice(1)).toEqual([rule])
       expect(told(refused('value'), language, {}, roles).split('\n').slice(1)).toEqual([expect.stringContaining(value)])
