@@ -1,10 +1,17 @@
 import { startBot } from '../bot.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import type { SlashAnswer } from '../channel/terminal/slash-command.ts'
 import { createTerminalChat } from '../channel/terminal/terminal-chat.ts'
+import { say } from '../conversation/render/say.ts'
 import { UserError } from '../errors.ts'
+import { findPeopleByPhone } from '../ledger/people/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import type { Speaker } from './local-people.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
+
+/** Of whoever is nobody here yet. */
+const defaultLanguage = 'en'
 
 /**
  * The chat in the terminal, from the prompt to the goodbye.
@@ -31,7 +38,17 @@ export async function talkInTerminal(
   if (speaker === null) throw new UserError('people_invalid', 'The people file is empty: add at least one owner')
   const stopped = new AbortController()
   const signal = onStopSignal(() => void beforeStop().finally(() => stopped.abort()), foundation.config)
-  const terminal = createTerminalChat({ input: process.stdin, output: process.stdout, account, speaker })
+  const answer = async ({ message, params }: SlashAnswer): Promise<string> => {
+    const language = await languageOfSpeaker(foundation, speaker.phone).catch(() => defaultLanguage)
+    return say(localeFor(foundation.catalogue, language), message, params)
+  }
+  const terminal = createTerminalChat({
+    input: process.stdin,
+    output: process.stdout,
+    account,
+    speaker,
+    tell: answer,
+  })
   const nameOf = (phone: string) => (phone === speaker.phone ? speaker.ownName : null)
   const bot = await startBot(foundation, { account, channel: terminal.channel, nameOf })
   onBot?.()
@@ -51,4 +68,10 @@ export async function talkInTerminal(
     // Not before: a terminal that is closed ends the input and sends its signal in either order, and the bot is to stop in its own.
     signal.release()
   }
+}
+
+/** As it is now: it may be changed in the chat. */
+async function languageOfSpeaker({ ledger, secrets }: Foundation, phone: string): Promise<string> {
+  const found = await findPeopleByPhone(ledger.db, secrets, phone, { removed: false })
+  return found.find((each) => each.phone === phone)?.language ?? defaultLanguage
 }

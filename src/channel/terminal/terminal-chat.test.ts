@@ -5,15 +5,21 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import type { OutboundReply } from '../channel.ts'
 import type { Message } from '../message.ts'
+import type { SlashAnswer } from './slash-command.ts'
 import { createTerminalChat } from './terminal-chat.ts'
 
 const phone = '+15550000001'
 const media = { kind: 'document', path: '/w/orders.csv', mimetype: 'text/csv', filename: 'orders.csv' } as const
 
+/** The message that would be said, with its values. */
+async function tell({ message, params }: SlashAnswer): Promise<string> {
+  return [message, ...Object.values(params)].join(' ')
+}
+
 function open({ isTTY, columns }: { readonly isTTY: boolean; readonly columns?: number }) {
   const input = new PassThrough()
   const output = Object.assign(new PassThrough(), { isTTY, ...(columns === undefined ? {} : { columns }) })
-  const chat = createTerminalChat({ input, output, account: 'terminal', speaker: { name: 'Ana', phone } })
+  const chat = createTerminalChat({ input, output, account: 'terminal', speaker: { name: 'Ana', phone }, tell })
   const send = (id: string, said: string, more: Partial<OutboundReply> = {}) =>
     chat.channel.send({ id, to: phone, group: null, replyTo: null, reply: { about: 'progress', text: said }, ...more })
   const printed = async () => {
@@ -155,9 +161,12 @@ test('what begins with a slash and is nothing that there is here is answered her
   input.end('/voice no-such.ogg\n/help\n/cancel 204\n')
   await chat.talk(bot, new AbortController().signal)
   expect(received).toEqual([])
-  expect((await printed()).match(/no-such\.ogg, so nothing was sent|There is no \/cancel here|\/voice FILE/gu)).toEqual(
-    ['no-such.ogg, so nothing was sent', '/voice FILE', 'There is no /cancel here', '/voice FILE'],
-  )
+  const file = path.resolve('no-such.ogg')
+  expect((await printed()).match(/terminal_.*/gu)).toEqual([
+    `terminal_missing ${file}`,
+    'terminal_help',
+    'terminal_unknown cancel',
+  ])
 })
 
 test('a terminal that is closed has left, and what else breaks is told', async () => {

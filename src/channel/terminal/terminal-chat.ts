@@ -9,7 +9,7 @@ import type { Channel } from '../channel.ts'
 import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
 import { columnsOf } from './columns-of.ts'
-import { readSlashCommand } from './slash-command.ts'
+import { readSlashCommand, type SlashAnswer } from './slash-command.ts'
 import { typedMessage } from './typed-message.ts'
 import { wrapWords } from './wrap-words.ts'
 
@@ -29,11 +29,14 @@ export function createTerminalChat({
   output,
   account,
   speaker,
+  tell,
 }: {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
   readonly account: string
   readonly speaker: Speaker
+  /** What the terminal itself answers, in the language of whoever speaks. */
+  readonly tell: (answer: SlashAnswer) => Promise<string>
 }): TerminalChat {
   const colours = output.isTTY === true
   const prompt = `${paint(colours, 'cyan', speaker.name)} › `
@@ -88,7 +91,7 @@ export function createTerminalChat({
       }
       const asked = await readSlashCommand(line)
       if (asked?.kind === 'answer') {
-        show(randomUUID(), { about: 'info', text: asked.text })
+        show(randomUUID(), { about: 'info', text: await tell(asked) })
         continue
       }
       const message = typedMessage({ account, from: speaker.phone, text: line })
