@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { localeFor } from '../../catalogue/locale-for.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { badKinds } from '../../ledger/verify/verify-ledger.ts'
 import { format, say } from './say.ts'
 
 const catalogue = await loadShippedCatalogue()
@@ -40,10 +41,26 @@ describe('what was verified of the evidence', () => {
       out_checked: checked,
       out_head: '7',
       out_where: '3',
+      out_what: 'cut',
+      out_command: '—',
       out_unsealed: '0',
       out_erased: '0',
     }
     expect(done(language, 'admin.verify', values)).toContain(told)
+  })
+
+  const broken = { out_ok: 'no', out_checked: '1', out_head: '1', out_where: '2', out_unsealed: '0', out_erased: '0' }
+  const said = (language: string, what: string, where = '2') =>
+    done(language, 'admin.verify', { ...broken, out_where: where, out_what: what, out_command: 'K7Q2M' })
+
+  test.each(['en', 'es', 'pt-BR'])('says in %s what is wrong, of each kind in its own words', (language) => {
+    const told = [...badKinds, 'something new'].map((kind) => said(language, kind).split('\n')[0])
+    expect(new Set(told).size).toBe(badKinds.length + 1)
+    for (const line of told) expect(line).toMatch(/ 2: [^{}]+\.$/u)
+    expect(said(language, 'command_changed')).toContain('#K7Q2M')
+    // Whoever starts it with another secret sees this, too.
+    expect(said(language, 'changed', '1')).toContain('SAYSO_SECRET')
+    expect(said(language, 'changed')).not.toContain('SAYSO_SECRET')
   })
 })
 

@@ -129,8 +129,16 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     }),
     read('verify', Nothing, async () => {
       const { ok, checked, unsealed, erasedPayloads, firstBad, head } = await verifyLedger({ db, secrets })
-      const where = firstBad === null ? '' : `${firstBad.seq}: ${firstBad.why}`
-      return { ok: ok ? 'yes' : 'no', checked, unsealed, erased: erasedPayloads, where, head: head?.seq ?? '0' }
+      return {
+        ok: ok ? 'yes' : 'no',
+        checked,
+        unsealed,
+        erased: erasedPayloads,
+        where: firstBad?.seq ?? '',
+        what: firstBad?.kind ?? nothing,
+        command: firstBad?.ref ?? nothing,
+        head: head?.seq ?? '0',
+      }
     }),
     read('list_people', Listed, async ({ actor, scope = null }) => {
       const roles = catalogue().roles

@@ -9,12 +9,16 @@ import { whatIsWrong, type MadeRow } from './judge-command.ts'
 
 const batchRows = 500
 
+export const badCommandKinds = ['command_missing', 'command_changed', 'command_added'] as const
+
 /** A command that is not what was sealed. */
 export type BadCommand = {
-  readonly kind: 'command_missing' | 'command_changed' | 'command_added'
+  readonly kind: (typeof badCommandKinds)[number]
   /** The seal of what is known about it; when nothing is known, the last seal. */
   readonly seq: string
   readonly evidenceId: string | null
+  /** The command's own; `null` when it is not there any more. */
+  readonly ref: string | null
   readonly why: string
 }
 
@@ -72,9 +76,16 @@ function judge(
   circumstances: { readonly erasedUnsaid: boolean },
 ): BadCommand | null {
   if (row.ref === null)
-    return { kind: 'command_missing', seq, evidenceId, why: 'The command that this row is about was deleted.' }
+    return {
+      kind: 'command_missing',
+      seq,
+      evidenceId,
+      ref: null,
+      why: 'The command that this row is about was deleted.',
+    }
   const wrong = whatIsWrong(row, circumstances)
-  return wrong === null ? null : { kind: 'command_changed', seq, evidenceId, why: `Command #${row.ref} ${wrong}` }
+  if (wrong === null) return null
+  return { kind: 'command_changed', seq, evidenceId, ref: row.ref, why: `Command #${row.ref} ${wrong}` }
 }
 
 /** Whether somebody was forgotten here when the erasure of a command did not yet leave evidence of its own. */
@@ -98,5 +109,5 @@ async function findAdded(snapshot: Transaction<Database>, last: string): Promise
   const [added] = rows
   if (added === undefined) return null
   const why = `There is no evidence of command #${added.ref}: somebody added it to the table.`
-  return { kind: 'command_added', seq: last, evidenceId: null, why }
+  return { kind: 'command_added', seq: last, evidenceId: null, ref: added.ref, why }
 }

@@ -4,31 +4,34 @@ import { chainedColumns, keyAge, sealedAtColumn, sealFits, type ChainedRow } fro
 import { parseHead, type EvidenceHead } from '../evidence/evidence-head.ts'
 import { payloadFits } from '../evidence/evidence-payload.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { verifyCommands, type BadCommand } from './verify-commands.ts'
-import { verifySettlements, type BadSettlement } from './verify-settlements.ts'
+import { badCommandKinds, verifyCommands } from './verify-commands.ts'
+import { badSettlementKinds, verifySettlements } from './verify-settlements.ts'
 import { findUnvouchedRows, type UnvouchedRows } from './unvouched-rows.ts'
 import { findUnvouched, type UnvouchedPerson } from '../people/vouched-people.ts'
 
 const batchRows = 1_000
 
-/** What is wrong with a row. */
-export type BadKind =
-  /** A number is missing: the seal was deleted. */
-  | 'seal_missing'
-  /** The seal is there, its evidence row is not. */
-  | 'row_missing'
-  /** The row, the seal or their order is not what was sealed. */
-  | 'changed'
-  | 'payload_missing'
-  | 'payload_changed'
-  /** A payload lies beside a row that never had one. */
-  | 'payload_added'
-  /** The chain ends before the known head, or before the secret was changed. */
-  | 'cut'
-  /** The chain has another seal at the known head: it was made anew from before that point on. */
-  | 'head_differs'
-  | BadCommand['kind']
-  | BadSettlement['kind']
+/** What may be wrong with a row. */
+export const badKinds = [
+  // A number is missing: the seal was deleted.
+  'seal_missing',
+  // The seal is there, its evidence row is not.
+  'row_missing',
+  // The row, the seal or their order is not what was sealed.
+  'changed',
+  'payload_missing',
+  'payload_changed',
+  // A payload lies beside a row that never had one.
+  'payload_added',
+  // The chain ends before the known head, or before the secret was changed.
+  'cut',
+  // The chain has another seal at the known head: it was made anew from before that point on.
+  'head_differs',
+  ...badCommandKinds,
+  ...badSettlementKinds,
+] as const
+
+export type BadKind = (typeof badKinds)[number]
 
 /** The first row at which the chain breaks. */
 export type BadRow = {
@@ -37,6 +40,8 @@ export type BadRow = {
   readonly seq: string
   /** Id of the evidence row, when it is known. */
   readonly evidenceId: string | null
+  /** Of the command that it is about, when that is known. */
+  readonly ref?: string | null
   /** For an operator, in one sentence. */
   readonly why: string
 }
