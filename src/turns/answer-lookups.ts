@@ -27,7 +27,22 @@ import type { TurnDeps } from './turn-deps.ts'
 export type Asker = { readonly chatId: string; readonly personId: string }
 
 /** Longer than this, in milliseconds and altogether, no transaction waits for the shop: it has a connection, and the chat's row. */
-export const inTransactionMs = 1000
+const inTransactionMs = 1000
+
+/** How long a transaction still waits for the shop, in milliseconds. */
+export type ShopPatience = { readonly leftMs: () => number }
+
+/** The patience of one transaction: it begins with its first lookup there, and not while it waits for the turn before it. */
+export function createShopPatience(): ShopPatience {
+  let until: number | null = null
+  return {
+    leftMs: () => {
+      const now = performance.now()
+      until ??= now + inTransactionMs
+      return until - now
+    },
+  }
+}
 
 /** The shop takes its time; the turn is begun anew with the answer once it is there. */
 export class SlowLookups extends Error {
@@ -59,8 +74,7 @@ export async function answerLookups(
   const ofShop = Promise.all(lookups.filter(isOfShop).map(entry))
   ofShop.catch(() => undefined)
   const ours = await Promise.all(lookups.filter((lookup) => !isOfShop(lookup)).map(entry))
-  const now = performance.now()
-  const found = await soonOrNull(ofShop, (deps.shopUntil ?? now + inTransactionMs) - now)
+  const found = await soonOrNull(ofShop, (deps.shopPatience ?? createShopPatience()).leftMs())
   if (found === null) throw new SlowLookups(ofShop.then((entries) => new Map(entries)))
   return new Map([...facts, ...ours, ...found])
 }

@@ -186,7 +186,7 @@ export function createLanes({
     const heard = prepare()
       .catch(async (error: unknown) => {
         onTrouble(error, { chat: row.chatId })
-        if (!mayPass(error) && (await isGivenUp(row, error))) return
+        if (!mayPass(error) && (await giveUpInTheEnd(row, error))) return
         await rest(row, error instanceof RetryableError ? error.retryAfterMs : retryWaitMs)
       })
       .finally(() => {
@@ -196,8 +196,11 @@ export function createLanes({
     hearing.set(row.chatId, heard)
   }
 
-  /** What always breaks before its turn holds up its chat no longer than a turn that does. */
-  async function isGivenUp(row: LaneRow, error: unknown): Promise<boolean> {
+  /**
+   * What always breaks before its turn holds up its chat no longer than a turn that does.
+   * @returns whether it is over with it
+   */
+  async function giveUpInTheEnd(row: LaneRow, error: unknown): Promise<boolean> {
     try {
       if ((await countBroken(row, error)) === 'again') return false
       await onTurnOver(row, nothing)

@@ -12,7 +12,7 @@ import type { Decision } from '../conversation/step.ts'
 import { say } from '../conversation/render/say.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { errorCodeOf } from '../errors.ts'
-import { inTransactionMs, SlowLookups } from './answer-lookups.ts'
+import { createShopPatience, SlowLookups } from './answer-lookups.ts'
 import { asClaimant } from '../ledger/people/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { lockOfChat, markTaken, type LaneRow } from '../ledger/talk/inbox.ts'
@@ -105,7 +105,7 @@ async function take(
   let overtaken = 0
   for (;;) {
     try {
-      const current = { ...deps, shopUntil: performance.now() + inTransactionMs }
+      const current = { ...deps, shopPatience: createShopPatience() }
       const result = await transact(current.db, (trx) => takeIn(current, trx, row, performed), {
         ...current.limits,
         first: lockOfChat(current.db, row.chatId),

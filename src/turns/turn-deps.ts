@@ -13,6 +13,7 @@ import type { Reading } from '../understanding/reading.ts'
 import type { Places } from '../places.ts'
 import type { Meter } from '../telemetry/meter.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
+import type { ShopPatience } from './answer-lookups.ts'
 import type { Ears } from './hear-voice.ts'
 import type { When } from '../understanding/values/when.ts'
 
@@ -28,8 +29,8 @@ export type TurnDeps = {
   readonly lookupPlaces: Places
   /** What took too long to be looked up within the transaction of this turn, and was found before it was begun anew. */
   readonly lookedUp?: Facts
-  /** Until when the transaction of this turn waits for the shop, on the clock of `performance.now()`. */
-  readonly shopUntil?: number
+  /** How long the transaction of this turn waits for the shop. */
+  readonly shopPatience?: ShopPatience
   readonly understanding: {
     readonly read: (text: string, expectation: Expectation, language: string, when: When) => Reading
   }
