@@ -42,7 +42,7 @@ describe('what was verified of the evidence', () => {
       out_head: '7',
       out_where: '3',
       out_what: 'cut',
-      out_command: '—',
+      out_command: 'none',
       out_unsealed: '0',
       out_erased: '0',
     }
@@ -50,8 +50,8 @@ describe('what was verified of the evidence', () => {
   })
 
   const broken = { out_ok: 'no', out_checked: '1', out_head: '1', out_where: '2', out_unsealed: '0', out_erased: '0' }
-  const said = (language: string, what: string, where = '2') =>
-    done(language, 'admin.verify', { ...broken, out_where: where, out_what: what, out_command: 'K7Q2M' })
+  const said = (language: string, what: string, { where = '2', command = 'K7Q2M' } = {}) =>
+    done(language, 'admin.verify', { ...broken, out_where: where, out_what: what, out_command: command })
 
   test.each(['en', 'es', 'pt-BR'])('says in %s what is wrong, of each kind in its own words', (language) => {
     const told = [...badKinds, 'something new'].map((kind) => said(language, kind).split('\n')[0])
@@ -59,8 +59,11 @@ describe('what was verified of the evidence', () => {
     for (const line of told) expect(line).toMatch(/ 2: [^{}]+\.$/u)
     expect(said(language, 'command_changed')).toContain('#K7Q2M')
     // Whoever starts it with another secret sees this, too.
-    expect(said(language, 'changed', '1')).toContain('SAYSO_SECRET')
+    expect(said(language, 'changed', { where: '1' })).toContain('SAYSO_SECRET')
     expect(said(language, 'changed')).not.toContain('SAYSO_SECRET')
+    expect(said(language, 'settlement_changed')).toContain('#K7Q2M')
+    // Of a command that is not there any more nobody knows the reference.
+    expect(said(language, 'settlement_changed', { command: 'none' })).not.toContain('#')
   })
 })
 

@@ -135,8 +135,9 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
         unsealed,
         erased: erasedPayloads,
         where: firstBad?.seq ?? '',
-        what: firstBad?.kind ?? nothing,
-        command: firstBad?.ref ?? nothing,
+        what: firstBad?.kind ?? 'nothing',
+        // An ICU choice asks for words alone.
+        command: firstBad?.ref ?? 'none',
         head: head?.seq ?? '0',
       }
     }),
