@@ -17,34 +17,40 @@ const hindrances: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes a folder that somebody has named, and those above it, unless they are there. Node's own `recursive` never ends where a file
- * system says of a folder to be made that it does not exist (`/proc`).
+ * Makes a folder, and those above it, unless they are there. Node's own `recursive` never ends where a file system says of a folder to
+ * be made that it does not exist (`/proc`).
+ * @param options.named what somebody has named, if it is another one that cannot be made without this
  * @throws UserError `config_invalid` with what stands in the way
  */
-export async function makeFolder(dir: string, { mode }: { readonly mode?: number } = {}): Promise<void> {
+export async function makeFolder(
+  dir: string,
+  { mode, named = dir }: { readonly mode?: number; readonly named?: string } = {},
+): Promise<void> {
   try {
     await make(path.resolve(dir), mode)
   } catch (cause) {
     const why = whyUnwritable(cause, 'no folders can be made there')
-    throw new UserError('config_invalid', `The folder ${dir} cannot be made: ${why}. Name another one`, { cause })
+    throw new UserError('config_invalid', `The folder ${named} cannot be made: ${why}. Name another one`, { cause })
   }
 }
 
 async function make(dir: string, mode: number | undefined): Promise<void> {
-  const options = mode === undefined ? {} : { mode }
   try {
-    return await mkdir(dir, options)
+    await mkdir(dir, mode)
   } catch (error) {
-    if (hasSystemCode(error, 'EEXIST') && (await stat(dir)).isDirectory()) return
-    if (!hasSystemCode(error, 'ENOENT') || path.dirname(dir) === dir) throw error
+    if (await isFolder(dir)) return
+    const above = path.dirname(dir)
+    if (!hasSystemCode(error, 'ENOENT') || (await isFolder(above))) throw error
+    await make(above, mode)
+    await make(dir, mode)
   }
-  await make(path.dirname(dir), mode)
-  try {
-    await mkdir(dir, options)
-  } catch (error) {
-    // Somebody else was faster.
-    if (!hasSystemCode(error, 'EEXIST') || !(await stat(dir)).isDirectory()) throw error
-  }
+}
+
+async function isFolder(dir: string): Promise<boolean> {
+  return stat(dir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 /**

@@ -2,6 +2,7 @@
  * The codes of errors that are not ours: of the operating system (`ENOENT`), of Node (`ERR_MODULE_NOT_FOUND`) and of Postgres (an SQLSTATE).
  * What libraries throw is not typed, so this is where it is looked at.
  */
+
 /** The code of any thrown value; `undefined` when it has none. An error of Sayso has its own (`errors.ts`). */
 export function systemCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -15,7 +15,7 @@ Reports are kept here too, under reports/.
 export async function seedWorkspace(dir: string): Promise<boolean> {
   if (await exists(dir)) return false
   const draft = join(dirname(dir), `.workspace-${randomUUID()}`)
-  await makeFolder(draft)
+  await makeFolder(draft, { named: dir })
   try {
     await writeFile(join(draft, 'notes.txt'), notes)
     await rename(draft, dir)
