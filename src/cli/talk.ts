@@ -1,3 +1,4 @@
+import { languageOfPhone } from '../access/language-of-phone.ts'
 import { startBot } from '../bot.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { SlashAnswer } from '../channel/terminal/slash-command.ts'
@@ -9,9 +10,6 @@ import type { Foundation } from '../open-foundation.ts'
 import type { Speaker } from './local-people.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
-
-/** Of whoever is nobody here yet. */
-const defaultLanguage = 'en'
 
 /**
  * The chat in the terminal, from the prompt to the goodbye.
@@ -39,7 +37,7 @@ export async function talkInTerminal(
   const stopped = new AbortController()
   const signal = onStopSignal(() => void beforeStop().finally(() => stopped.abort()), foundation.config)
   const answer = async ({ message, params }: SlashAnswer): Promise<string> => {
-    const language = await languageOfSpeaker(foundation, speaker.phone).catch(() => defaultLanguage)
+    const language = await languageOf(foundation, speaker.phone).catch(() => languageOfPhone(speaker.phone))
     return say(localeFor(foundation.catalogue, language), message, params)
   }
   const terminal = createTerminalChat({
@@ -70,8 +68,8 @@ export async function talkInTerminal(
   }
 }
 
-/** As it is now: it may be changed in the chat. */
-async function languageOfSpeaker({ ledger, secrets }: Foundation, phone: string): Promise<string> {
+/** As it is now: it may be changed in the chat. Of whoever is nobody here yet, as the bot speaks to them. */
+async function languageOf({ ledger, secrets }: Foundation, phone: string): Promise<string> {
   const found = await findPeopleByPhone(ledger.db, secrets, phone, { removed: false })
-  return found.find((each) => each.phone === phone)?.language ?? defaultLanguage
+  return found.find((each) => each.phone === phone)?.language ?? languageOfPhone(phone)
 }
