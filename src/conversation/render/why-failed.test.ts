@@ -125,7 +125,7 @@ describe('what is said of a failure', () => {
   })
 
   test.each([
-    ['en', 'A rule of the shop does not allow it: Closed ∗today∗', 'A value is too long or too large'],
+    ['en', 'A rule of the business does not allow it: Closed ∗today∗', 'A value is too long or too large'],
     ['es', 'Una regla del negocio no lo permite: Closed ∗today∗', 'Un valor es demasiado largo'],
     ['pt-BR', 'Uma regra do negócio não permite: Closed ∗today∗', 'Um valor é longo ou grande demais'],
   ] as const)('%s: of what the shop refuses is no `unmet` of the command', (language, rule, value) => {

@@ -27,7 +27,7 @@ export function whyText(context: Context, command: Command | undefined, record: 
   const unmet = refusalText(context, command, record)
   const said = failed?.said === undefined ? [] : [saidText(locale, failed.said)]
   const key = reasonKey(locale, record)
-  const isSaid = said.length > 0 && (failed?.said?.refused !== undefined || withoutAdvice.has(key))
+  const isSaid = wasRefused(failed) || (said.length > 0 && withoutAdvice.has(key))
   const general = isSaid ? [] : [say(locale, key, { ref: record.ref })]
   const why = unmet === null ? [...said, ...general] : [unmet, ...said]
   return [...why, ...reachedLines(locale, command, record.args, failed?.steps)].join('\n')
@@ -39,9 +39,10 @@ export function whyText(context: Context, command: Command | undefined, record: 
  */
 export function technicalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
   const { locale, person, chatKind } = context
-  const explanation = failedOf(record)?.explanation ?? ''
+  const failed = failedOf(record)
+  const explanation = failed?.explanation ?? ''
   if (explanation === '' || chatKind !== 'private' || !person.roles.includes(ownerRole)) return null
-  if (refusalText(context, command, record) !== null || failedOf(record)?.said?.refused !== undefined) return null
+  if (wasRefused(failed) || refusalText(context, command, record) !== null) return null
   return say(locale, 'failed_technical', { explanation: showText(explanation) })
 }
 
@@ -49,12 +50,17 @@ function failedOf({ outcome }: CommandRecord): Failed | null {
   return outcome?.kind === 'failed' ? outcome : null
 }
 
+/** Whether it was refused by a rule that is not the command's own, or for a value, which is told as what it is. */
+function wasRefused(failed: Failed | null): boolean {
+  return failed?.said?.refused !== undefined
+}
+
 /** What the command itself says when the world was not as it needs it; `null` where it says nothing, or where it was something else. */
 function refusalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
   const failed = failedOf(record)
   const isRefused =
     record.reason === 'precondition_failed' &&
-    (failed === null || (failed.effect === 'none' && failed.gone === undefined && failed.said?.refused === undefined))
+    (failed === null || (failed.effect === 'none' && failed.gone === undefined && !wasRefused(failed)))
   return command === undefined || !isRefused ? null : unmetText(context, command, record)
 }
 
