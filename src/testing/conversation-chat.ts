@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Person } from '../access/person.ts'
 import { deepFreeze } from '../catalogue/deep-freeze.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Reply } from '../channel/reply.ts'
 import { advance } from '../conversation/advance.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
@@ -116,7 +116,7 @@ export function createChat(
       chatId,
       chatKind,
       catalogue: world.catalogue,
-      locale: localeFor(world.catalogue, chat.person.language),
+      locale: localeOf(world.catalogue, chat.person),
       ids: ids(),
       limits: { ...limits, voiceConfirm: world.voiceConfirm },
     }
@@ -184,7 +184,7 @@ export function createChat(
     const when = whenSaid(new Date(Math.min(Date.parse(message.sentAt), world.now().getTime())), chat.person)
     const { language } = chat.person
     const { catalogue } = world
-    const asSaid = { catalogue, locale: localeFor(catalogue, language), at: world.now(), quoted }
+    const asSaid = { catalogue, locale: localeOf(catalogue, chat.person), at: world.now(), quoted }
     const read = (words: string, awaited: Expectation): Reading =>
       readWords({ ...asSaid, text: words }, session, awaited, (each, expected) =>
         understandingOf(catalogue).read(each, expected, language, when),

@@ -1,6 +1,6 @@
 import type { Person } from '../access/person.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Context } from '../conversation/scene.ts'
 
 /** What a text is rendered in: a private chat of an owner, or of whoever else is given. */
@@ -15,7 +15,7 @@ export function conversationContext(catalogue: Catalogue, who: Partial<Person> =
     chatId: 'c',
     chatKind: 'private',
     catalogue,
-    locale: localeFor(catalogue, person.language),
+    locale: localeOf(catalogue, person),
     ids: { commandId: 'id', ref: 'K7Q2M', token: 'C9F2' },
     limits: { confirmWithinMs: 300_000, staleAfterMs: 600_000 },
   }

@@ -2,7 +2,7 @@
  * Brings the file of a message here, whether a voice note or any other. What cannot be had any more is not asked for again; what
  * cannot be had now is, as long as nothing else has to wait for it, and whoever sent it is told so after a while.
  */
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { FetchedFile } from '../channel/channel.ts'
 import { say } from '../conversation/render/say.ts'
 import { RetryableError, TerminalError } from '../errors.ts'
@@ -133,7 +133,7 @@ export function triedAgain(row: LaneRow, error: unknown, patience: FilePatience)
 async function tellOfWait(deps: TurnDeps, row: LaneRow): Promise<void> {
   const person = await findSpeaker(deps.db, deps, row)
   if (person === null) return
-  const text = say(localeFor(deps.catalogue, person.language), 'file_waits')
+  const text = say(localeOf(deps.catalogue, person), 'file_waits')
   await sendReplies(deps, deps.db, row, { cause: 'file-waits', replies: [{ about: 'progress', text }] })
   deps.onSaid()
 }

@@ -1,5 +1,5 @@
 import { uuidv7 } from './uuid.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Person } from '../access/person.ts'
 import type { Reply } from '../channel/reply.ts'
 import { advance } from '../conversation/advance.ts'
@@ -56,7 +56,7 @@ async function settleEvent(
     chatId: row.chatId,
     chatKind: row.chatKind,
     catalogue: deps.catalogue,
-    locale: localeFor(deps.catalogue, person.language),
+    locale: localeOf(deps.catalogue, person),
     ids: { commandId: uuidv7(deps.clock()), ref: createRef(), token: createToken() },
     limits: await limitsFor(deps, person.language),
   }

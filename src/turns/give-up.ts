@@ -1,6 +1,7 @@
 /** What is said when a turn, or what follows from it, goes wrong. */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { commandOf, renderBareOutcome } from '../conversation/render/render-outcome.ts'
@@ -31,7 +32,7 @@ type GiveUpDeps = Pick<TurnDeps, 'db' | 'secrets' | 'catalogue' | 'clock' | 'log
  */
 export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Promise<void> {
   const person = await findPerson(deps.db, deps, row.senderId)
-  const locale = localeFor(deps.catalogue, person?.language ?? 'en')
+  const locale = person === null ? localeFor(deps.catalogue, 'en') : localeOf(deps.catalogue, person)
   const apologise = async (db: Executor) => {
     // A message whose turn broke before it was understood may contain what nobody should read.
     if (
@@ -108,7 +109,7 @@ export async function tellKept(deps: TurnDeps, row: LaneRow, commandId: string):
   const [record] = await findRecords(deps.db, { commandId })
   const person = await findPerson(deps.db, deps, row.senderId)
   if (record === undefined || person === null) return
-  const text = say(localeFor(deps.catalogue, person.language), 'kept_for_queue', { ref: record.ref })
+  const text = say(localeOf(deps.catalogue, person), 'kept_for_queue', { ref: record.ref })
   const reply = { about: 'info', text, command: commandOf(record) } as const
   await sendReplies(deps, deps.db, row, { cause: `kept/${commandId}`, replies: [reply] })
 }

@@ -1,6 +1,7 @@
 import type { Person } from '../access/person.ts'
 import type { Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Executor } from '../ledger/database.ts'
 import { languageOf } from '../ledger/people/identities.ts'
 import type { LaneRow } from '../ledger/talk/inbox.ts'
@@ -13,5 +14,5 @@ export async function localeOfSender(
   { senderId }: Pick<LaneRow, 'senderId'>,
   person: Person | null,
 ): Promise<Locale> {
-  return localeFor(catalogue, person?.language ?? (await languageOf(db, senderId)))
+  return person === null ? localeFor(catalogue, await languageOf(db, senderId)) : localeOf(catalogue, person)
 }

@@ -4,7 +4,7 @@
  * asking for what they may not have is no attempt: a code can be guessed in the end, but nobody gains rights by asking, and
  * each refusal is on record with who asked.
  */
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Person } from '../access/person.ts'
 import { clockTime } from '../conversation/render/render-time.ts'
 import { say } from '../conversation/render/say.ts'
@@ -82,7 +82,7 @@ async function tellOwners(
   const who = person === null ? phone : `${showValue(person.name)} (${phone})`
   for (const owner of await ownerChats(db, secrets, row)) {
     if (owner.person.id === person?.id) continue
-    const locale = localeFor(catalogue, owner.person.language)
+    const locale = localeOf(catalogue, owner.person)
     const text = say(locale, 'locked_out_owners', { who, time: clockTime(locale, owner.person.timeZone, until) })
     await enqueueReply(db, secrets, {
       id: replyIdOf(`${row.chatId}/${row.seq}/locked-out/${owner.person.id}`, 0),

@@ -1,6 +1,6 @@
 import type { Person } from '../access/person.ts'
 import { assertNever } from '../errors.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
 import { questionAnsweredBy } from '../conversation/answers/answered-by.ts'
@@ -170,7 +170,7 @@ function saidBy(
   { text, message }: { readonly text: string; readonly message: MessageFacts },
 ) {
   const { quoted } = message
-  const locale = localeFor(catalogue, person.language)
+  const locale = localeOf(catalogue, person)
   return { text, catalogue, locale, at: row.receivedAt, ...(quoted !== undefined && { quoted }) }
 }
 

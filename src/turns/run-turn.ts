@@ -10,7 +10,7 @@ import type { ConversationEvent } from '../conversation/event.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Decision } from '../conversation/step.ts'
 import { say } from '../conversation/render/say.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import { errorCodeOf } from '../errors.ts'
 import { createShopPatience, SlowLookups } from './answer-lookups.ts'
 import { asClaimant } from '../ledger/people/claimant.ts'
@@ -246,8 +246,8 @@ async function checkDue(
   return due.row
 }
 
-function refusalOf({ catalogue }: TurnDeps, { language }: Person, key: string): Reply {
-  return { about: 'refusal', text: say(localeFor(catalogue, language), key) }
+function refusalOf({ catalogue }: TurnDeps, person: Person, key: string): Reply {
+  return { about: 'refusal', text: say(localeOf(catalogue, person), key) }
 }
 
 /** Nothing more follows from the row. */

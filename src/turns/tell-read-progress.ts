@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import { renderProgress } from '../conversation/render/render-progress.ts'
 import { createProgressTeller, type Progress, type ProgressTeller } from '../execution/tell-progress.ts'
 import { findRecords } from '../ledger/commands/envelopes.ts'
@@ -31,7 +31,7 @@ async function say(deps: TurnDeps, row: LaneRow, commandId: string, progress: Pr
     const person = await findPerson(db, deps, row.senderId)
     const [record] = await findRecords(db, { commandId })
     if (person === null || record?.status !== 'accepted') return
-    const reply = renderProgress({ catalogue, locale: localeFor(catalogue, person.language) }, record, progress)
+    const reply = renderProgress({ catalogue, locale: localeOf(catalogue, person) }, record, progress)
     // A random cause: should the turn be repeated, what it reports then is something new.
     await sendReplies(deps, db, row, { cause: `progress/${randomUUID()}`, replies: [reply] })
   })

@@ -1,5 +1,5 @@
 import type { Person } from '../access/person.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Reply } from '../channel/reply.ts'
 import { renderPlainOutcome } from '../conversation/render/render-outcome.ts'
 import { say } from '../conversation/render/say.ts'
@@ -25,30 +25,30 @@ export async function tellRemoved(deps: TurnDeps, db: Executor, row: LaneRow): P
   return row.kind === 'outcome' ? tellEnd(deps, db, row, person) : closeOpen(deps, db, row, person)
 }
 
-async function tellEnd(deps: TurnDeps, db: Executor, row: LaneRow, { language }: Person): Promise<boolean> {
+async function tellEnd(deps: TurnDeps, db: Executor, row: LaneRow, person: Person): Promise<boolean> {
   const [record] = await findRecords(db, { commandId: row.messageId })
   if (record === undefined) return false
   const { catalogue } = deps
-  const locale = localeFor(catalogue, language)
+  const locale = localeOf(catalogue, person)
   const { text, ...reply } = renderPlainOutcome({ catalogue, locale }, record)
   const replies: readonly Reply[] = [{ ...reply, text: `${text}\n${say(locale, 'removed_from_here')}` }]
   await sendReplies(deps, db, row, { cause: 'turn', replies, answers: record.messageIds[0] ?? null })
   return true
 }
 
-async function closeOpen(deps: TurnDeps, db: Executor, row: LaneRow, { id, language }: Person): Promise<boolean> {
+async function closeOpen(deps: TurnDeps, db: Executor, row: LaneRow, person: Person): Promise<boolean> {
   const { chatId, senderId: identityId, messageId } = row
   const session = await loadSession(db, deps, { chatId, identityId })
   const preview = openPreview(session)
   if (preview === null) return false
-  const locale = localeFor(deps.catalogue, language)
+  const locale = localeOf(deps.catalogue, person)
   const { summary, ref, commandId } = preview
   const text = say(locale, 'outcome_rejected_unauthorised', { summary, ref })
   const { command } = rejectPreview(preview, 'unauthorised')
   const replies: readonly Reply[] = [
     { about: 'refusal', text: `${text}\n${say(locale, 'removed_from_here')}`, command },
   ]
-  await reject(deps, db, { chatId, personId: id, messageId }, commandId, 'accepted', 'unauthorised')
+  await reject(deps, db, { chatId, personId: person.id, messageId }, commandId, 'accepted', 'unauthorised')
   await saveSession(db, deps.secrets, { chatId, identityId }, { ...session, pending: null }, deps.clock())
   await sendReplies(deps, db, row, { cause: 'turn', replies })
   return true

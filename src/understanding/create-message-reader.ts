@@ -14,11 +14,11 @@ import { refuseTold } from './wishes/told-verbs.ts'
 import { createVocabulary } from './words/vocabulary.ts'
 
 /**
- * Compiles what reading takes in one language, and with one mark between thousands: its countries do not write the same.
+ * Compiles what reading takes in one language, as it is spoken in one region (BCP 47): its countries do not write numbers and sums the same.
  * @throws UserError `catalogue_invalid` when a sentence is broken.
  */
-export function createMessageReader(catalogue: Catalogue, locale: Locale, groupMark?: string): MessageReader {
-  const language = compileLanguage(locale, catalogue.locales.values(), groupMark)
+export function createMessageReader(catalogue: Catalogue, locale: Locale, spokenIn?: string): MessageReader {
+  const language = compileLanguage(locale, catalogue.locales.values(), spokenIn)
   const vocabulary = createVocabulary(locale)
   const written = readMarkedReferences(createCommandReader(catalogue, locale, language), catalogue)
   const sentences = refuseTold(written, catalogue, { locale, vocabulary })

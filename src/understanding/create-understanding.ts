@@ -20,7 +20,8 @@ import { withRegret } from './corrections/regret.ts'
 import { isShortenedTo } from './wishes/same-wish.ts'
 import { speaksAgainst } from './answers/speaks-against.ts'
 import { isTooLong } from './text/too-long.ts'
-import { groupMarkFor } from './values/decimal.ts'
+import { homeCurrencyOf } from './values/currencies.ts'
+import { groupMarkOf, regionFor } from './values/decimal.ts'
 import type { When } from './values/when.ts'
 import { soleWish } from './wishes/sole-wish.ts'
 
@@ -42,7 +43,7 @@ type Read = (text: string, expectation: Expectation, language: string, when: Whe
 
 /**
  * Compiles English at once and every other language when it is first spoken, and once more where it is first spoken by somebody whose
- * country parts thousands by another mark: a start must not wait for what nobody may say, and
+ * country writes numbers or sums otherwise: a start must not wait for what nobody may say, and
  * loading the catalogue has found what is broken in any of them.
  * @throws UserError `catalogue_invalid` when a sentence of English is broken or English is missing.
  */
@@ -50,10 +51,10 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   const readers = new Map<string, MessageReader>()
   const english = catalogue.locales.get('en')
   if (english === undefined) throw new UserError('catalogue_invalid', 'Cannot read messages: locales/en is missing')
-  readerOf(english, undefined)
+  readerOf(english, english.language, undefined)
   return {
     readIn: (text, expectation, language, when) => {
-      const reader = readerOf(localeFor(catalogue, language), when.country)
+      const reader = readerOf(localeFor(catalogue, language), language, when.country)
       const reading = readWhole(text, expectation, reader, when)
       if (reading.kind !== 'unknown') return reading
       return (
@@ -64,14 +65,14 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     },
     read: (text, expectation, language, when) => {
       const locale = localeFor(catalogue, language)
-      const own = readerOf(locale, when.country)
+      const own = readerOf(locale, language, when.country)
       const reading = readWhole(text, expectation, own, when)
       const languages = {
         own,
         others: () =>
           [...catalogue.locales.values()]
             .filter((other) => other !== locale)
-            .map((other) => readerOf(other, when.country)),
+            .map((other) => readerOf(other, other.language, when.country)),
       }
       const answer =
         reading.kind === 'unknown'
@@ -86,12 +87,12 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     },
   }
 
-  function readerOf(locale: Locale, country: string | undefined): MessageReader {
-    const groupMark = groupMarkFor(locale.region, country)
-    const key = `${locale.language} ${groupMark}`
+  function readerOf(locale: Locale, language: string, country: string | undefined): MessageReader {
+    const region = regionFor(locale.region, { language, country })
+    const key = [locale.language, groupMarkOf(region), homeCurrencyOf(region)].join(' ')
     const known = readers.get(key)
     if (known !== undefined) return known
-    const made = createMessageReader(catalogue, locale, groupMark)
+    const made = createMessageReader(catalogue, locale, region)
     readers.set(key, made)
     return made
   }

@@ -3,7 +3,7 @@ import { actionScopes } from '../../access/action-scopes.ts'
 import { may } from '../../access/may.ts'
 import type { Person } from '../../access/person.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { localeFor } from '../../catalogue/locale-for.ts'
+import { localeOf } from '../../conversation/render/locale-of.ts'
 import { plainWords } from '../../conversation/things/plain-words.ts'
 import { summarise } from '../../conversation/render/describe-command.ts'
 import { reachedLines } from '../../conversation/render/reached-text.ts'
@@ -77,11 +77,11 @@ function whose({ roles }: Pick<Catalogue, 'roles'>, person: Person): string | nu
 /** As the person who asks reads it. */
 function rowOf(
   catalogue: Pick<Catalogue, 'locales' | 'commands'>,
-  { language }: Person,
+  person: Person,
   { ref, name, args, who, since, verdict, steps }: Doubt,
 ) {
   const command = catalogue.commands.get(name)
-  const locale = () => localeFor(catalogue, language)
+  const locale = () => localeOf(catalogue, person)
   const known = steps === null || verdict === null || !isInPart(steps, verdict) ? null : reachedAfter(steps, verdict)
   return {
     id: ref,

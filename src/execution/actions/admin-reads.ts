@@ -3,6 +3,7 @@ import { actionScopes } from '../../access/action-scopes.ts'
 import { may } from '../../access/may.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
+import { localeOf } from '../../conversation/render/locale-of.ts'
 import { reachedLines } from '../../conversation/render/reached-text.ts'
 import { reasonName } from '../../conversation/render/reason-name.ts'
 import { UserError } from '../../errors.ts'
@@ -98,7 +99,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     read('history', History, async ({ actor, target, ref, person, day = null, period = null, whose = null }) => {
       const asker = await personOfActor(deps, actor)
       const when = clockOf(asker)
-      const locale = localeFor(catalogue(), asker.language)
+      const locale = localeOf(catalogue(), asker)
       const isNarrow = [target, ref, person, day, period, whose].some((each) => each !== null)
       const { entries, hasEarlier } = await readHistory(db, {
         target,
@@ -246,7 +247,7 @@ export async function personOfActor({ db, secrets }: AdminDeps, actorId: string)
 
 async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Person): Promise<Json> {
   const when = clockOf(person)
-  const locale = localeFor(catalogue(), person.language)
+  const locale = localeOf(catalogue(), person)
   const [queue, pause, work, errors, whatsapp] = [
     await queueHealth(),
     await pauseOf(db),

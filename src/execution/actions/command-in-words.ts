@@ -1,7 +1,7 @@
 import { may } from '../../access/may.ts'
 import type { Person } from '../../access/person.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { localeFor } from '../../catalogue/locale-for.ts'
+import { localeOf } from '../../conversation/render/locale-of.ts'
 import { summarise, textsOf } from '../../conversation/render/describe-command.ts'
 import type { JsonObject } from '../../json.ts'
 
@@ -26,7 +26,7 @@ export function commandInWords(
 ): string {
   const command = catalogue.commands.get(token)
   if (command === undefined) return [token, target].filter((part) => part !== '').join(' ')
-  const locale = localeFor(catalogue, person.language)
+  const locale = localeOf(catalogue, person)
   const isWhole = command.parameters.every(({ name, required }) => !required || args[name] !== undefined)
   if (isWhole && may({ person, scope: command.scope, roles: catalogue.roles }))
     return summarise(locale, command, args, facts)

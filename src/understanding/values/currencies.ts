@@ -126,6 +126,11 @@ const homes: Readonly<Record<string, string>> = {
   VE: 'VES',
 }
 
+/** The currency (ISO 4217) of a region (BCP 47), where people there call it by a name that others share: "$", "pesos". */
+export function homeCurrencyOf(region: string): string | undefined {
+  return homes[new Intl.Locale(region).region ?? '']
+}
+
 /** Whether a sign is read as this currency (ISO 4217), whoever writes it. */
 export function isSignOf(sign: string, currency: string): boolean {
   return signs[sign.toLowerCase()] === currency
@@ -138,16 +143,15 @@ export function currencyWords(language: string): readonly string[] {
 
 /**
  * The currency (ISO 4217) that was said, folded, '' when nothing was; `wanted` is the only one that will do, if there is one.
- * "Pesos", "dollars" and "$" are those of `wanted` or of the language's region, where that has some; a dollar elsewhere is
+ * "Pesos", "dollars" and "$" are those of `wanted` or of where it is said, where that has some; a dollar elsewhere is
  * that of the United States. `null` when it could be several, or none that is known: it is asked, not guessed.
  */
 export function currencyOf(
   said: string,
   wanted: string | undefined,
-  { code, region }: Pick<ValueLanguage, 'code' | 'region'>,
+  { code, home }: Pick<ValueLanguage, 'code' | 'home'>,
 ): string | null {
   if (said === '') return wanted ?? null
-  const home = homes[new Intl.Locale(region).region ?? '']
   const own = [wanted, home].filter((each) => each !== undefined)
   if (said === '$') return own.find((each) => isCalled(each, said)) ?? null
   const known = knownCurrency(said, code)

@@ -16,15 +16,24 @@ const languageOf = recall((region) => new Intl.Locale(region).language)
 const languageIn = recall((country) => new Intl.Locale(`und-${country}`).maximize().language)
 
 /**
- * The same for somebody who writes the language of a region: as their country writes it, where that is its language ("1,250" in Mexico,
- * "1.250" in Argentina). A mark that is neither a point nor a comma tells nothing.
- * @param country ISO 3166; absent when nobody knows
+ * Whose numbers, sums and dates somebody writes and reads (BCP 47): those of their country, where it speaks the language of a region
+ * ("1,250" in Mexico, "1.250" in Argentina), else of the country that their language names, else of the region. A country that parts
+ * thousands by neither a point nor a comma tells nothing.
+ * @param speaker.language the language that they speak, `es` or `es-MX`
+ * @param speaker.country of their number, ISO 3166; absent when nobody knows
  */
-export function groupMarkFor(region: string, country: string | undefined): string {
-  const isKnown = country !== undefined && /^[A-Z]{2}$/u.test(country)
-  const isTheirs = isKnown && languageIn(country) === languageOf(region)
-  const mark = isTheirs ? groupMarkIn(country) : ''
-  return mark === '.' || mark === ',' ? mark : groupMarkOf(region)
+export function regionFor(
+  region: string,
+  { language, country }: { readonly language: string; readonly country: string | undefined },
+): string {
+  const ofNumber = country !== undefined && isCountry(country) && languageIn(country) === languageOf(region)
+  const countries = [...(ofNumber ? [country] : []), ...language.split('-').slice(1).filter(isCountry)]
+  const theirs = countries.map((each) => new Intl.Locale(region, { region: each }).toString())
+  return theirs.find((each) => ['.', ','].includes(groupMarkOf(each))) ?? region
+}
+
+function isCountry(text: string): boolean {
+  return /^[A-Z]{2}$/u.test(text)
 }
 
 /**

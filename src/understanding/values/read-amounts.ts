@@ -10,7 +10,7 @@ import type { ValueLanguage } from './value-language.ts'
 /** An amount, and what was said of its currency, '' when nothing was. */
 export type AmountCapture = Capture & { readonly currency: string }
 
-type AmountLanguage = Pick<ValueLanguage, 'code' | 'region' | 'groupMark' | 'currency'>
+type AmountLanguage = Pick<ValueLanguage, 'code' | 'home' | 'groupMark' | 'currency'>
 
 /** What stands for a currency without being a word: "R$", "US$", "u$s", "€", "S/". */
 const sign = /(?:[a-z]{0,2}\p{Sc}[sd]?|s\/)\.?/uy

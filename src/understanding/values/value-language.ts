@@ -4,10 +4,12 @@ import type { DateReaders } from './dates/date-readers.ts'
 /** What the readers of values need to know of a language. */
 export type ValueLanguage = {
   readonly code: string
-  /** BCP 47: whose number, currency and date conventions hold. */
+  /** BCP 47: whose dates are the usual ones. */
   readonly region: string
   /** The character that parts thousands. */
   readonly groupMark: string
+  /** The currency (ISO 4217) that is meant by "$" or "pesos" alone, where anything is. */
+  readonly home: string | undefined
   readonly currency: Phrases
   readonly dates: DateReaders
   readonly yes: Phrases

@@ -1,7 +1,7 @@
 import type { Locale } from '../../catalogue/catalogue.ts'
 import { controlWords } from '../../catalogue/control-words.ts'
 import { compilePhrases, type Phrases } from '../text/phrases.ts'
-import { currencyWords } from '../values/currencies.ts'
+import { currencyWords, homeCurrencyOf } from '../values/currencies.ts'
 import { createDateReaders } from '../values/dates/date-readers.ts'
 import { dateOrderOf } from '../values/dates/numeric-date.ts'
 import { groupMarkOf } from '../values/decimal.ts'
@@ -35,12 +35,8 @@ export type Language = ValueLanguage & { readonly [List in keyof typeof wordList
   readonly calledTime: readonly string[]
 }
 
-/** Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. */
-export function compileLanguage(
-  locale: Locale,
-  others: Iterable<Locale>,
-  groupMark = groupMarkOf(locale.region),
-): Language {
+/** Compiles the words of a locale; `others` are all locales that there are, `spokenIn` is the region whose numbers and sums are read. */
+export function compileLanguage(locale: Locale, others: Iterable<Locale>, spokenIn = locale.region): Language {
   const locales = [locale, ...others]
   const words = Object.fromEntries(
     controlWords.map((key) => {
@@ -59,7 +55,8 @@ export function compileLanguage(
     words,
     code: locale.language,
     region: locale.region,
-    groupMark,
+    groupMark: groupMarkOf(spokenIn),
+    home: homeCurrencyOf(spokenIn),
     currency: compilePhrases([...currencyWords(locale.language), ...(locale.words['currency'] ?? [])]),
     dates: createDateReaders(locale.language, dateOrderOf(locale.region)),
     yes: words.yes,
