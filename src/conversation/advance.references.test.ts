@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
@@ -15,6 +17,15 @@ beforeEach(() => {
   ana = world.chatOf()
 })
 
+/** As where ids mean nothing to people. */
+function withNamedOrders(): Catalogue {
+  const english = localeFor(catalogue, 'en')
+  const { order } = english.entities
+  if (order === undefined) throw new TypeError('There is no entity order')
+  const entities = { ...english.entities, order: { ...order, named: 'the order of {customer}' } }
+  return { ...catalogue, locales: new Map(catalogue.locales).set('en', { ...english, entities }) }
+}
+
 const targets = (chat: Chat = ana) =>
   chat.replies.filter(({ about }) => about === 'preview').map(({ preview }) => preview?.target)
 
@@ -26,6 +37,12 @@ describe('a reference', () => {
     expect(text).toContain('You said “it”: 204.')
     ana.sayAll(ana.expect())
     expect(ana.work()[0]?.text).toContain('Order 204 cancelled')
+  })
+
+  test('is read back as its entity calls it, where that is not by its id', () => {
+    const chat = createConversationWorld({ catalogue: withNamedOrders() }).chatOf()
+    chat.say('show order 204')
+    expect(chat.say('cancel it').text).toContain('You said “it”: the order of Maria Souza.')
   })
 
   test.each([

@@ -228,7 +228,7 @@ function issue(
     ? null
     : insteadText(context.locale, command, draft.args, found)
   if (instead !== null) {
-    const text = [instead, ...readBack(context.locale, command, draft)].join('\n')
+    const text = [instead, ...readBack(context.locale, command, draft, found)].join('\n')
     return refuseSaying(scene, command, draft, 'precondition_failed', text)
   }
   const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))

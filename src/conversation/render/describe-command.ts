@@ -68,6 +68,18 @@ function mentions(text: string, name: string): boolean {
   return new RegExp(`\\{\\s*${name}\\b`, 'u').test(text)
 }
 
+/** One argument, a found thing called as its entity says (`named`) rather than by its id; '' for one that was not given. */
+export function callArgument(
+  locale: Locale,
+  command: Command,
+  parameter: Parameter,
+  { args, found }: { readonly args: JsonObject; readonly found: Found },
+): string {
+  return (
+    namedThings(locale, command, args, found)[parameter.name] ?? showArgument(locale, parameter, args[parameter.name])
+  )
+}
+
 /** The parameters that name a found thing which its entity has a text for. */
 function namedThings(locale: Locale, { parameters }: Command, args: JsonObject, found: Found): Record<string, string> {
   return Object.fromEntries(
@@ -143,15 +155,20 @@ export function selects(text: string, name: string, value: string): boolean {
   )
 }
 
-/** The arguments that a text does not mention, one line each: nothing that will be done goes unshown. */
-export function otherArguments(locale: Locale, command: Command, args: JsonObject, text: string): string[] {
+/** The arguments that a text does not mention, one line each, things as their entity says: nothing that will be done goes unshown. */
+export function otherArguments(
+  locale: Locale,
+  command: Command,
+  { args, found, text }: { readonly args: JsonObject; readonly found: Found; readonly text: string },
+): string[] {
   return command.parameters
     .filter(({ name, kind }) => args[name] !== undefined && (kind === 'structured' || !mentions(text, name)))
     .map((parameter) => {
       const value = args[parameter.name] ?? null
       const name = capitalised(locale, parameterName(locale, command, parameter.name))
       if (isFreeText(parameter)) return `${name}: ${showText(value)}`
-      if (parameter.kind !== 'structured') return `${name}: ${showArgument(locale, parameter, value)}`
+      if (parameter.kind !== 'structured')
+        return `${name}: ${callArgument(locale, command, parameter, { args, found })}`
       return [`${name}:`, ...memberLines(locale, command, parameter, value)].join('\n')
     })
 }

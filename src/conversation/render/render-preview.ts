@@ -62,10 +62,10 @@ export function renderPreview({
     say(locale, command.safety === 'destructive' ? 'preview_title_destructive' : 'preview_title', {
       summary: titleLine(context, command, envelope),
     }),
-    ...otherArguments(locale, command, envelope.args, texts.summary),
+    ...otherArguments(locale, command, { args: envelope.args, found: envelope.sayso.facts, text: texts.summary }),
     ...(draft.corrected ?? []).map(({ from, to }) => say(locale, 'preview_corrected', { from: showValue(from), to })),
     ...renderHeard(locale, command, draft),
-    ...readBack(locale, command, draft),
+    ...readBack(locale, command, draft, envelope.sayso.facts),
     isPossible
       ? null
       : say(locale, 'preview_would_fail', {
