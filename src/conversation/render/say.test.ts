@@ -22,6 +22,17 @@ describe('say()', () => {
   })
 })
 
+test.each([
+  ['Booked for 8:05\u202Fp.\u00A0m..', 'Booked for 8:05\u202Fp.\u00A0m.'],
+  ['Until 8:05 a.m.. Then it is closed.', 'Until 8:05 a.m. Then it is closed.'],
+  ['At 8:05 p.m.…', 'At 8:05 p.m.…'],
+  ['8:05 p.m... and so on', '8:05 p.m... and so on'],
+  ['../a.md..', '../a.md..'],
+])('a sentence that ends with a time of day ends once: %s', (text, expected) => {
+  expect(format(locale, text, {})).toBe(expected)
+  expect(say({ ...locale, messages: { it: text } }, 'it')).toBe(expected)
+})
+
 describe('format()', () => {
   test.each([
     ['Sold {out_qty} of {item}', 'Sold  of soap'],

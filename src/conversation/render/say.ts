@@ -6,7 +6,7 @@ import { type Element, fitElements, type Params, unfilledNames } from './fit-ele
 export function say(locale: Locale, key: string, params: Params = {}): string {
   const text = locale.messages[key]
   if (text === undefined) throw new TypeError(`No message "${key}" in locale ${locale.language}`)
-  return String(parse(locale, text).format({ ...params }))
+  return stoppedOnce(String(parse(locale, text).format({ ...params })))
 }
 
 /**
@@ -17,13 +17,19 @@ export function format(locale: Locale, text: string, params: Params, blank = '')
   const message = parse(locale, text)
   const elements = elementsOf(message)
   const fitted = fitElements(elements, params, blank)
-  if (fitted === elements) return formatted(message, params)
-  return fitted.map((element) => formatted(new IntlMessageFormat([element] as Tree, locale.region), params)).join('')
+  if (fitted === elements) return stoppedOnce(formatted(message, params))
+  const pieces = fitted.map((element) => formatted(new IntlMessageFormat([element] as Tree, locale.region), params))
+  return stoppedOnce(pieces.join(''))
 }
 
 /** The placeholders that such a text leaves empty with these values. */
 export function unfilledIn(locale: Locale, text: string, params: Params): readonly string[] {
   return unfilledNames(elementsOf(parse(locale, text)), params)
+}
+
+/** A sentence that ends with "8:00 p. m." has its stop. */
+function stoppedOnce(text: string): string {
+  return text.replaceAll(/\b([ap]\.\s?m\.)\.(?!\.)/giu, '$1')
 }
 
 type Tree = ReturnType<IntlMessageFormat['getAst']>
