@@ -91,12 +91,12 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
   const onExpelled = () => {
     log.fatal(
       { event: 'ledger.taken' },
-      'the connection to the ledger was lost, and now it is being restored or its secret changed: this process ends, start it again when that is over',
+      'the connection to the ledger was lost, and meanwhile somebody restored it or changed its secret, or is about it: this process ends, start it again when that is over',
     )
     // At once, as if it had been killed: to end what runs would be to write.
     process.exit(1)
   }
-  const { alone, leave } = await useLedger({ url: database.url, schema, onExpelled })
+  const { alone, recognise, leave } = await useLedger({ url: database.url, schema, onExpelled })
   closers.push(leave)
   const onMigrated = (name: string, trx: Executor): Promise<void> => vouchAfter(name, trx, config)
   const onDelay = (why: LedgerDelay) => log.warn({ event: 'ledger.delayed' }, `the ledger is not open yet: ${why}`)
@@ -106,6 +106,7 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
     ledger.db,
     await rootSecretsOf(config, { mayMake: !(await isSealed(ledger.db)) }),
   )
+  await recognise()
   const shop = await openShop(config, ledger, closers)
   return { database, schema, ledger, installation, secrets, alone, shop }
 }

@@ -148,6 +148,30 @@ test('who comes back when somebody else has it alone is told', async () => {
   await Promise.all([one.leave(), other.leave()])
 })
 
+test.each([
+  ['has changed its secret', "update installation set key_id = 'another'"],
+  [
+    'has restored it',
+    'create temporary table kept as table installation; truncate installation; insert into installation table kept',
+  ],
+])('who comes back when somebody else %s, and is through with it, is told too', async (_who, change) => {
+  await openLedgerSecrets(house.ledger.db, ['a secret of tests that is long enough to be taken'])
+  const expelled = vi.fn<() => void>()
+  const one = await use(expelled)
+  await one.recognise()
+  // Where nobody has done anything it comes back.
+  const before = await holders()
+  expect(await cut(`sayso-use ${house.database.schema}`, '%')).toBe(1)
+  await expect.poll(holders, soon).not.toEqual(expect.arrayContaining(before))
+  await expect.poll(async () => (await holders()).length, soon).toBe(1)
+  expect(expelled).not.toHaveBeenCalled()
+  const lost = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sayso-use ${house.database.schema}'`
+  await house.database.pool.query(`${lost}; ${change}`)
+  await expect.poll(() => expelled.mock.calls.length, soon).toBeGreaterThan(0)
+  expect(await holders()).toEqual([])
+  await one.leave()
+})
+
 test('who had it alone when the connection was lost has it alone again', async () => {
   const one = await use()
   await one.alone()

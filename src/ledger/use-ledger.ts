@@ -2,7 +2,7 @@
  * Everybody who works with a ledger holds a shared session lock; whoever must have it alone (a change of secret, a restore)
  * takes the same lock exclusively, and anybody who starts meanwhile is refused. Postgres releases it with the process.
  */
-import { Client } from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import { UserError } from '../errors.ts'
 import { explainPostgres } from './explain-postgres.ts'
 import { noticeDeath, noticeLoss } from './notice-death.ts'
@@ -12,6 +12,8 @@ const reconnectMs = 500
 const connectTimeoutMs = 5000
 
 export type LedgerUse = {
+  /** To be called once the ledger is open: from then on it is this very one that a process comes back to after a lost connection. */
+  readonly recognise: () => Promise<void>
   /**
    * From now on this process has the ledger to itself, until it leaves.
    * @throws UserError `ledger_in_use` when others are working with it
@@ -22,9 +24,9 @@ export type LedgerUse = {
 
 /**
  * Enters the ledger alongside others.
- * @param options.onExpelled called when the connection was lost and somebody had the ledger to themselves before it was back. What they
- *   change, this process does not know: whatever it still writes may be sealed with a secret that no longer counts, or stand beside
- *   what was brought back
+ * @param options.onExpelled called when the connection was lost and somebody had the ledger to themselves before it was back, be they
+ *   through with it or not. What they change, this process does not know: whatever it still writes may be sealed with a secret that no
+ *   longer counts, or stand beside what was brought back
  * @throws UserError `ledger_in_use` when somebody has it to themselves, `database_unavailable`
  */
 export async function useLedger({
@@ -40,6 +42,8 @@ export async function useLedger({
   let isAlone = false
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
+  /** What was found last of `writtenBy`. */
+  let known: string | null = null
 
   async function take(which: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean> {
     const { rows } = await (client ?? unconnected()).query<{ taken: boolean }>(
@@ -47,6 +51,19 @@ export async function useLedger({
       [`sayso/ledger/${schema}`],
     )
     return rows[0]?.taken === true
+  }
+
+  /**
+   * The transaction that has written the row of the installation. A change of secret writes it anew, and so does a restore, or whoever
+   * brings back the whole database; nobody else does. `null`: there is none yet.
+   */
+  async function writtenBy(): Promise<string | null> {
+    const table = `${escapeIdentifier(schema)}.installation`
+    const using = client ?? unconnected()
+    const { rows: tables } = await using.query('select to_regclass($1) as name', [table])
+    if (tables[0]?.name === null) return null
+    const { rows } = await using.query<{ xmin: string }>(`select xmin::text from ${table}`)
+    return rows[0]?.xmin ?? null
   }
 
   async function connect(): Promise<void> {
@@ -62,12 +79,14 @@ export async function useLedger({
     await fresh.connect()
     await fresh.query(noticeDeath)
     const taken = (await take('pg_try_advisory_lock_shared')) && (!isAlone || (await take('pg_try_advisory_lock')))
-    if (taken) return
+    if (taken && (known === null || isAlone || known === (await writtenBy()))) return
     // Also where somebody came in meanwhile: it is tried again until they have left.
     await fresh.end()
     throw new UserError(
       'ledger_in_use',
-      'This ledger is being restored or its secret changed. Start again when that is over; if it was interrupted, run it again first.',
+      taken
+        ? 'This ledger was restored or its secret changed meanwhile. Start again.'
+        : 'This ledger is being restored or its secret changed. Start again when that is over; if it was interrupted, run it again first.',
     )
   }
 
@@ -92,6 +111,7 @@ export async function useLedger({
     throw explainPostgres(error, url)
   }
   return {
+    recognise: async () => void (known = await writtenBy()),
     alone: async () => {
       // Our own share is no hindrance to ourselves.
       isAlone = await take('pg_try_advisory_lock')
