@@ -23,7 +23,8 @@ import { whatsappAccount } from '../ledger/whatsapp/whatsapp-lease.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from '../ledger/text-encoding.ts'
 import { rootSecretsOf, schemaOf } from '../open-stores.ts'
-import { migrationsOf } from './backup.ts'
+import { headsName, migrationsOf } from './backup.ts'
+import { findEvidence } from './doctor-evidence.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastPostgres = 15
@@ -63,6 +64,7 @@ async function inDatabase(config: Config, url: string, secret: string | null): P
       await findClock(client),
       ...(await findSecret(config, secret, keyId)),
       ...(await findVouched(config, client, { schema, keyId })),
+      ...(await findSealed(config, client, schema)),
       await findPairing(client, schema),
     ]
   })
@@ -203,6 +205,13 @@ async function findInbox(client: Client, schema: string, secrets: Secrets): Prom
   const more = count > first.length ? `, and ${count - first.length} more` : ''
   const says = `Sayso did not store ${first.map(describeUnvouchedRow).join(', ')}${more}: nothing is done for that`
   return { what, state: 'bad', says, cure: unvouchedRowsCure(schema) }
+}
+
+async function findSealed(config: Config, client: Client, schema: string): Promise<readonly Finding[]> {
+  if (!(await hasTable(client, schema, 'evidence_seals'))) return []
+  const named = (table: string) => tableName(client, schema, table)
+  const tables = { evidence: named('evidence'), seals: named('evidence_seals') }
+  return [await findEvidence(client, tables, path.join(config.dataDir, headsName))]
 }
 
 /** Whether a number is linked, and whether some bot has it now: its lease is renewed every few seconds, by the clock of Postgres. */

@@ -131,6 +131,36 @@ test('what something else than Sayso has put into the inbox must be removed, and
   expect(await verify()).toMatchObject({ code: 0 })
 })
 
+test('evidence that ends before an exported head must be looked into, and what nobody seals is told about', async () => {
+  await house.make()
+  expect(of(await examine(), 'Evidence')).toMatchObject([{ state: 'ok', says: 'nothing is recorded yet' }])
+  const note = ['run', 'ADD_NOTE', 'id=204', 'text=a note', '--yes', 'yes', '--people', house.people]
+  expect(await runSaysoHere([...note, '--data', house.dir], { env: house.env })).toMatchObject({ code: 0 })
+  const [last] = await house.rows<{ seq: string }>('select max(seq)::text as seq from evidence_seals')
+  const seq = last?.seq ?? ''
+  expect(of(await examine(), 'Evidence')).toMatchObject([
+    { state: 'ok', says: expect.stringContaining(`sealed up to ${seq}, 2`) },
+  ])
+
+  const recorded = "insert into evidence (at, kind, facts) values (now() - interval '1 hour', 'test', '{}')"
+  await house.rows(recorded)
+  expect(of(await examine(), 'Evidence')).toMatchObject([
+    { state: 'warn', says: expect.stringMatching(/^1 entry is not sealed, since 2/u) },
+  ])
+  await house.rows('alter table evidence_seals disable trigger user')
+  await house.rows('delete from evidence_seals where seq = $1', [seq])
+  const cut = await examine()
+  expect(cut).toMatchObject({ code: 1, ok: false })
+  expect(of(cut, 'Evidence')).toMatchObject([
+    {
+      state: 'bad',
+      says: expect.stringContaining(
+        `the head ${seq} was exported, and the evidence ends with seal ${Number(seq) - 1} here`,
+      ),
+    },
+  ])
+})
+
 test('a Redis that may throw jobs away must be mended; one that keeps nothing on disk is told about', async () => {
   const server = await startRedisServer()
   const redis = new Redis(server.url)
