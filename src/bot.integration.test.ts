@@ -193,6 +193,27 @@ test('a shop that is slow answers everybody: whoever waits for those before them
   ])
 })
 
+test('whoever comes back from a slow shop waits for one turn of the chats that go on meanwhile, not for all that they have', async () => {
+  await foundation.close()
+  await stand({ SAYSO_STEP_TIMEOUT: '20s' })
+  await slowOrders(3)
+  await house.rows(
+    `create function ${house.schema}.dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return new; end $$`,
+  )
+  await house.rows(
+    `create trigger a_dawdle before insert on outbox for each row execute function ${house.schema}.dawdle()`,
+  )
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'asked', text: 'cancel order 204' })
+  const [chats, each] = [6, 40]
+  for (let m = 0; m < each; m++) for (let n = 1; n <= chats; n++) await say(bot, { n, id: `m${n}-${m}`, text: 'help' })
+  await bot.whenQuiet()
+  const at = sent.findIndex(({ reply }) => reply.about === 'preview')
+  expect(at).toBeGreaterThanOrEqual(0)
+  // Those that have places go on in turns: were it the last, it would have waited for the end of one of them.
+  expect(sent.length - at).toBeGreaterThan(2 * chats)
+})
+
 test('a turn that breaks three times ends with an apology, and the chat goes on', async () => {
   const bot = await openBot()
   const shop = `${house.schema}_shop`

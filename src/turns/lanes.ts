@@ -161,7 +161,7 @@ export function createLanes({
   }
 
   function othersWait(): boolean {
-    return waiting.keys().some((chatId) => !active.has(chatId))
+    return returning.length > 0 || waiting.keys().some((chatId) => !active.has(chatId))
   }
 
   /** Queues behind those that wait, even if it was woken before them. */
