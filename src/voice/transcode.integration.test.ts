@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { voiceFile, voiceSamples } from '../testing/voice-fixture.ts'
@@ -135,6 +138,24 @@ test('a decoder that cannot be run is no fault of the note', async () => {
     [lacking, `${lacking} cannot be run: it ended with 127`],
   ] as const)
     await expect(transcode(new Uint8Array(4_000_000), { format: 'ogg', ffmpeg: program })).rejects.toThrow(why)
+})
+
+test('where no file can be opened any more a note fails, and nothing else does', async () => {
+  const transcoding = pathToFileURL(path.join(import.meta.dirname, 'transcode.ts')).href
+  const script = `
+    import { openSync } from 'node:fs'
+    import { transcode } from '${transcoding}'
+    await transcode(new Uint8Array(), { format: 'wav', ffmpeg: 'true' }).catch(() => undefined)
+    for (let full = false; !full; ) try { openSync('/dev/null') } catch { full = true }
+    const failed = await transcode(new Uint8Array(), { format: 'wav', ffmpeg: 'true' }).catch(() => 'failed')
+    setTimeout(() => console.log(failed), 200)`
+  const { stdout } = await promisify(execFile)('bash', [
+    '-c',
+    'ulimit -n 60; exec "$0" --input-type=module --eval "$1"',
+    process.execPath,
+    script,
+  ])
+  expect(stdout).toBe('failed\n')
 })
 
 test('a decoder is told nothing of the environment that Sayso has', async () => {

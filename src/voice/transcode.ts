@@ -38,6 +38,9 @@ export async function transcode(
   const env = Object.fromEntries(toldVariables.map((name) => [name, process.env[name]]))
   const decoder = spawn(ffmpeg, argumentsFor(format), { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true, env })
   const over = once(decoder, 'close') as Promise<[status: number | null]>
+  // Where nobody comes to await it, since not even its pipes could be opened, it must not end the process.
+  over.catch(() => undefined)
+  decoder.on('error', () => undefined)
   const { stdin, stdout } = decoder
   let killed: 'slow' | 'cut' | null = null
   const kill = (why: 'slow' | 'cut'): void => {
