@@ -39,11 +39,10 @@ export type Stores = {
 }
 
 /**
- * How many reads of tables, and how many lookups, a bot runs at a time: each has a connection to the shop when its own time begins. A
- * worker opens as many as its steps use.
+ * How many reads of tables, and how many lookups, a bot runs at a time: each finds a connection to the shop when its own time begins,
+ * beside those of the commands that a worker in the same process runs.
  */
 export const shopPlaces = { reads: 6, lookups: 6 } as const
-const shopConnections = shopPlaces.reads + shopPlaces.lookups
 /** How long a part may take to close; what it then still does is ended with the process. */
 const closeLimitMs = 5_000
 /** The same for connections, which wait for the statements on them: one that goes on is a step's that did not end in time. */
@@ -181,7 +180,7 @@ async function openShop(config: Config, ledger: Ledger, closers: Closers) {
   const pool = createPool({
     url: config.shopDatabaseUrl ?? ledger.url,
     ...(config.shopDatabaseUrl === null ? { schema } : {}),
-    max: shopConnections,
+    max: shopPlaces.reads + shopPlaces.lookups + config.workers,
   })
   closers.push(() => soon(pool.end(), connectionsLimitMs))
   const where =

@@ -45,7 +45,8 @@ export async function startWorker(foundation: Foundation): Promise<RunningWorker
 
   async function stop(): Promise<void> {
     const ended = await worker.close(config.stopWithinMs)
-    if (ended) await presence.leave()
+    // What is held may go on: as long as this process lives nobody else may take it up.
+    if (ended && deps.held.size === 0) await presence.leave()
     else
       log.warn(
         { event: 'worker.left', withinMs: config.stopWithinMs },

@@ -70,6 +70,6 @@ export async function talkInTerminal(
 
 /** As it is now: it may be changed in the chat. Of whoever is nobody here yet, as the bot speaks to them. */
 async function languageOf({ ledger, secrets }: Foundation, phone: string): Promise<string> {
-  const found = await findPeopleByPhone(ledger.db, secrets, phone, { removed: false })
+  const found = await findPeopleByPhone(ledger.db, secrets, phone, { removed: true })
   return found.find((each) => each.phone === phone)?.language ?? languageOfPhone(phone)
 }

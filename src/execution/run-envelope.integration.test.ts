@@ -343,7 +343,7 @@ test('what a worker leaves when it stops is gone on with at once, while it still
   await Promise.all([one.leave(), other.leave()])
 })
 
-test('a step that may go on, since nothing could store that it failed, is not begun a second time by its own worker until it has ended', async () => {
+test('a step that may go on, since nothing could store that it failed, is not begun a second time by its own worker until it has ended, and by any then', async () => {
   const { commandId, root } = await prepare([buildStep({ stepName: 'Hang', actionType: 'hang' })])
   const storesAgain = await storeNoFailure()
   const hanging = Promise.withResolvers<null>()
@@ -373,10 +373,11 @@ test('a step that may go on, since nothing could store that it failed, is not be
   expect(await endOf(commandId)).toMatchObject({ status: 'confirmed' })
   hanging.resolve(null)
   await expect.poll(() => deps.held.size, soon).toBe(0)
-  await run()
+  const other = await enterWorker(house.database.url)
+  await runEnvelope({ ...deps, owner: other.owner }, commandId, new AbortController().signal)
   expect(begun).toBe(2)
   expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
-  await worker.leave()
+  await Promise.all([worker.leave(), other.leave()])
 })
 
 test.each(['run', 'prepare'])(

@@ -99,16 +99,23 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
       measureOutcome(deps.meter, outcome)
       deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
     } finally {
-      if (!isOver && leftOpen.length > 0) hold(deps.held, commandId, leftOpen)
+      if (!isOver && leftOpen.length > 0) hold(deps.held, commandId, leftOpen, () => letGo(deps, taken, signal))
       else if (!isOver) await letGo(deps, taken, signal)
     }
   })
 }
 
-/** What may go on even now is left alone until it has ended, or this worker, which stays its owner. */
-function hold(held: Set<string>, commandId: string, leftOpen: readonly Promise<void>[]): void {
+/** What may go on even now is left alone until it has ended, or this worker, which stays its owner until then. */
+function hold(
+  held: Set<string>,
+  commandId: string,
+  leftOpen: readonly Promise<void>[],
+  release: () => Promise<void>,
+): void {
   held.add(commandId)
-  void Promise.all(leftOpen).then(() => held.delete(commandId))
+  void Promise.all(leftOpen)
+    .then(release)
+    .finally(() => held.delete(commandId))
 }
 
 /** Any worker may go on with it now, not only this one. */

@@ -71,9 +71,11 @@ export async function answerLookups(
     const key = factKey(lookup)
     return [key, deps.lookedUp?.get(key) ?? (await answer(deps, db, asker, lookup))] as const
   }
-  const ofShop = Promise.all(lookups.filter(isOfShop).map(entry))
+  const asked = lookups.filter(isOfShop)
+  const ofShop = Promise.all(asked.map(entry))
   ofShop.catch(() => undefined)
   const ours = await Promise.all(lookups.filter((lookup) => !isOfShop(lookup)).map(entry))
+  if (asked.length === 0) return new Map([...facts, ...ours])
   const found = await soonOrNull(ofShop, (deps.shopPatience ?? createShopPatience()).leftMs())
   if (found === null) throw new SlowLookups(ofShop.then((entries) => new Map(entries)))
   return new Map([...facts, ...ours, ...found])

@@ -54,6 +54,14 @@ describe('the names that somebody may say', () => {
     expect(await names(owner)).toEqual({ person: ['Person 1', 'Person 2'] })
   })
 
+  test('are none while the shop takes its time, and those that it has found the next time', async () => {
+    const { names } = expected(
+      `select n as id, 'Person ' || n as name, ${columns} from generate_series(1, 2) as n, (select pg_sleep(3)) as slow`,
+    )
+    expect(await names(owner)).toEqual({ person: [] })
+    await expect.poll(() => names(owner)).toEqual({ person: ['Person 1', 'Person 2'] })
+  })
+
   test('are none for whoever has no right to any such command, or asks where everybody reads', async () => {
     const { names } = expected(`select 1 as id, 'Ann' as name, ${columns}`)
     expect(await names(owner)).toEqual({ person: ['Ann'] })

@@ -2,6 +2,7 @@
  * The names of the few things that somebody may mention, for a recogniser that is told what to expect. They are looked up as
  * the conversation would look them up for this person, and are kept a while for that person alone.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { may } from '../access/may.ts'
 import type { Person } from '../access/person.ts'
 import type { Catalogue, EntityRow } from '../catalogue/catalogue.ts'
@@ -17,6 +18,8 @@ const mostRows = 200
 /** How long the names are kept, in milliseconds; until then only the first recogniser hears new ones. */
 const keptMs = 5 * 60_000
 const mostKept = 200
+/** Names are a help, and no note waits longer for them, in milliseconds: those that come later are expected in the next one. */
+const waitMs = 2000
 
 type Kept = { readonly until: number; readonly names: Promise<readonly string[]> }
 
@@ -52,7 +55,8 @@ export function createExpectedNames(
 
   return async (speaker) => {
     const entities = nameable(catalogue, speaker)
-    const names = await Promise.all(entities.map((entity) => namesOf(speaker.person.id, entity)))
+    const late = delay(waitMs, [] as readonly string[], { ref: false })
+    const names = await Promise.all(entities.map((entity) => Promise.race([namesOf(speaker.person.id, entity), late])))
     return Object.fromEntries(entities.map((entity, at) => [entity, names[at] ?? []]))
   }
 }

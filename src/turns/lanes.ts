@@ -9,6 +9,7 @@ import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/talk/inbox.
 import { nextInLane } from '../ledger/talk/next-in-lane.ts'
 import { RetryableError } from '../errors.ts'
 import { mayPass } from '../ledger/connection-trouble.ts'
+import { secondsSince } from '../telemetry/measure-steps.ts'
 import { holdsUp, type Bringing } from './bring-file.ts'
 import { createFilePatience } from './file-patience.ts'
 import { giveUp } from './give-up.ts'
@@ -201,8 +202,14 @@ export function createLanes({
    * @returns whether it is over with it
    */
   async function giveUpInTheEnd(row: LaneRow, error: unknown): Promise<boolean> {
+    const begun = performance.now()
     try {
-      if ((await countBroken(row, error)) === 'again') return false
+      const state = await countBroken(row, error)
+      if (state === 'again') return false
+      if (state === 'given_up') {
+        logBroken(row, error)
+        deps.meter.turn({ kind: row.kind, result: state, seconds: secondsSince(begun) })
+      }
       await onTurnOver(row, nothing)
       return true
     } catch (trouble) {
@@ -239,14 +246,17 @@ export function createLanes({
     } catch (error) {
       end(error instanceof NotDue ? null : 'failed')
       if (error instanceof NotDue) return null
-      const tries = row.attempts + 1
-      deps.log.error({ event: 'turn.failed', seq: row.seq, chat: row.chatId, tries, err: error }, 'turn failed')
+      logBroken(row, error)
       const state = await countBroken(row, error)
       if (state === 'given_up') end(state)
       if (state !== 'again') return nothing
       await delay(retryWaitMs)
       return null
     }
+  }
+
+  function logBroken({ seq, chatId, attempts }: LaneRow, error: unknown): void {
+    deps.log.error({ event: 'turn.failed', seq, chat: chatId, tries: attempts + 1, err: error }, 'turn failed')
   }
 
   /** @returns whether it is to be tried again; `over`: it was stored after all, and only the answer to that was lost */

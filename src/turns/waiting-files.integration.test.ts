@@ -28,6 +28,8 @@ let tries: number
 let hears: () => Promise<string>
 let released = Promise.withResolvers<void>()
 let people = 0
+const logged: string[] = []
+const unasked = () => Promise.reject(new Error('nobody asks'))
 
 beforeAll(async () => {
   speech = await startOpenAiServer({ hear: () => hears() })
@@ -46,8 +48,11 @@ beforeAll(async () => {
       OPENAI_BASE_URL: speech.url,
       OPENAI_API_KEY: speech.apiKey,
       VOICE_RETENTION: '1d',
+      // Counted, whether or not anybody serves the numbers.
+      HTTP_PORT: '1',
     },
     fetchFile,
+    onLog: (line) => void logged.push(line),
   })
 })
 afterAll(async () => {
@@ -264,6 +269,10 @@ test('a file of which nothing can be stored is given up, and what is written beh
   await bot.receive({ from: ana, content })
   await bot.send({ from: ana, text: 'import a list' })
   await bot.house.rows('drop trigger refuse_received on inbox')
+  expect(await bot.foundation.telemetry.prometheus?.render({ ledger: unasked, queue: unasked })).toContain(
+    'sayso_turn_seconds_count{kind="message",result="given_up"} 1',
+  )
+  expect(logged.filter((line) => line.includes('"event":"turn.failed"'))).toHaveLength(1)
   expect(saidTo(ana).slice(1)).toEqual([
     expect.stringContaining('Something went wrong here'),
     expect.stringContaining('Which list?'),
