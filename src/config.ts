@@ -1,4 +1,5 @@
 /** The only reader of the environment. What it does not understand it refuses, with what to write instead. */
+import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { isZoneOfSystem } from './access/known-zone.ts'
 import { nearestName } from './catalogue/did-you-mean.ts'
@@ -139,7 +140,8 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
     http: readHttp(reader),
     tracing: readTracing(reader),
     alertWebhook: url(reader, 'ALERT_WEBHOOK', ['https:', 'http:']),
-    mayImpersonate: oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const) === '1' || dataDir !== ownDir,
+    mayImpersonate:
+      oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const) === '1' || !isSameFolder(dataDir, ownDir),
     logLevel: oneOf(reader, 'SAYSO_LOG', logLevels),
     confirmWithinMs: duration(reader, 'SAYSO_CONFIRM_WITHIN'),
     startWithinMs: duration(reader, 'SAYSO_START_WITHIN'),
@@ -149,6 +151,21 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   }
   if (problems.length > 0) throw new UserError('config_invalid', problems.join('\n'))
   return config
+}
+
+/** Under whatever names, as links make them. */
+function isSameFolder(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((each) => realOf(each))
+  return first === second
+}
+
+/** Of a folder that is not there yet its name. */
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
 }
 
 /** A folder is not guessed: it would be another one, and what is done there would pass for done here. */

@@ -1,4 +1,5 @@
 /** `sayso chat` in a person's terminal and by JSON lines, and who may be spoken for, over the real ledger. */
+import { rm, symlink } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { runSayso } from '../testing/run-sayso.ts'
@@ -67,14 +68,18 @@ test('at the end of its input the door waits for what is queued and for what run
   expect(await worker.stop()).toBe(0)
 })
 
-test('--as is refused in a chat and in a run, unless the installation allows it', async () => {
+test('--as is refused in a chat and in a run, unless the installation allows it', async ({ onTestFinished }) => {
   const as = ['--as', house.phone(1)]
+  const link = `${house.dir}-link`
+  await symlink(house.dir, link)
+  onTestFinished(() => rm(link))
   for (const asked of [
     ['chat', '--json', ...as],
     ['chat', ...as],
     ['run', 'ORDER_STATUS', '204', ...as],
     // The folder of the installation is its own, whoever names it.
     ['chat', '--json', '--data', house.dir, ...as],
+    ['chat', '--json', '--data', link, ...as],
   ]) {
     expect(await runSaysoHere(asked, { env })).toEqual({ code: 2, out: '', err: `sayso: ${why}\n` })
   }
