@@ -21,8 +21,8 @@ import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */
 const maxLanes = 6
-/** So many more may wait for the shop, or for a place again after that, in the middle of their turns. */
-const maxReading = 24
+/** So many more may wait for the shop, or for a place again after that, in the middle of their turns: they hold nothing but memory. */
+const maxReading = 96
 /** A read that takes longer gives up the place of its chat; a lookup does as soon as its turn waits for it outside of its transaction. */
 const placeMs = 1000
 /** After this many broken turns the row is ended with an apology. */
