@@ -4,7 +4,7 @@ import { expressionsIn, namesBehind, textsIn } from './template-texts.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /** What the templates of steps know of whoever asked. */
-export const actorOfSteps = ['id', 'language', 'time_zone', 'name', 'phone'] as const
+export const actorOfSteps = ['id', 'language', 'region', 'time_zone', 'name', 'phone'] as const
 /** A lookup is no command: of whoever asks it knows only who they are. */
 export const actorOfLookups = ['id'] as const
 

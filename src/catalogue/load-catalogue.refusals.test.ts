@@ -262,7 +262,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       '"{{args.id}}"',
       '"{{actor.role}}"',
-      '21:24: there is no "actor.role"; known: id, language, time_zone, name, phone',
+      '21:24: there is no "actor.role"; known: id, language, region, time_zone, name, phone',
     ],
     [menu, 'key: "{{args.value}}"', 'key: "{{actor.phone}}"', '4:71: there is no "actor.phone"; known: id'],
     [drop, '  commandRef: urn:sample:drop\n', '', '7:1: "commandRef" is missing'],

@@ -101,12 +101,17 @@ describe('CANCEL #REF of what somebody else asked for', () => {
 })
 
 test.each([
-  ['en', 'asked', 'stop', /no clear answer yet\. I ask again and again until \d\d:10\. .*\nCANCEL #/u],
+  ['en', 'asked', 'stop', /no clear answer yet\. I ask again and again until \d{1,2}:10\s[AP]M\. .*\nCANCEL #/u],
   ['en', 'asked', 'did it work?', /no clear answer yet\. I ask again and again until/u],
   ['en', 'asked', 'yes', /no clear answer yet\. I ask again and again until/u],
-  ['en', 'resting', 'did it work?', /After RESUME I ask again, until \d\d:10\./u],
+  ['en', 'resting', 'did it work?', /After RESUME I ask again, until \d{1,2}:10\s[AP]M\./u],
   ['en', 'ended', 'did it work?', /I do not ask again any more, and will tell you in a moment/u],
-  ['es', 'asked', 'cancelar', /aún sin respuesta clara\. Vuelvo a preguntar hasta las \d\d:10\. .*\nCANCELAR #/u],
+  [
+    'es',
+    'asked',
+    'cancelar',
+    /aún sin respuesta clara\. Vuelvo a preguntar hasta las \d{1,2}:10 [ap]\.\sm\. .*\nCANCELAR #/u,
+  ],
   [
     'pt-BR',
     'resting',

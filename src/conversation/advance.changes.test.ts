@@ -167,7 +167,7 @@ describe('a repeat', () => {
   test('is told what came of the first, and runs nothing', () => {
     const ref = doIt('refund order 205 for 10')
     const reply = ana.say('refund_order  amount=10.00   ID=205')
-    expect(reply.text).toContain(`Done already at 14:00: Refund R$10.00 of order 205 · #${ref}`)
+    expect(reply.text).toContain(`Done already at 2:00 PM: Refund R$10.00 of order 205 · #${ref}`)
     expect(reply.command).toMatchObject({ ref, status: 'executed' })
     expect(orderOf('205').refundedCents).toBe(1000)
   })

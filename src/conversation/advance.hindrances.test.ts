@@ -160,7 +160,7 @@ describe('while everything is paused', () => {
     world.pause = pause
     const refused = ana.say('cancel order 204')
     expect(refused).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'paused' } })
-    expect(refused.text).toMatch(/13:30.*Bia/u)
+    expect(refused.text).toMatch(/1:30 PM.*Bia/u)
     expect(ana.say('status of order 204').about).toBe('outcome')
   })
 

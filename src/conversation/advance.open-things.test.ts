@@ -113,7 +113,7 @@ describe('while a preview is open', () => {
     bia.sayAll(bia.expect())
     bia.work()
     const reply = ana.say('refund order 205 for 10')
-    expect(reply.text).toMatch(/^Done already at 14:00: Refund R\$10\.00 of order 205/u)
+    expect(reply.text).toMatch(/^Done already at 2:00 PM: Refund R\$10\.00 of order 205/u)
     expect(reply.text).toContain(reminder)
     ana.sayAll(ana.expect())
     expect(statuses()).toEqual(['confirmed', 'executed'])
@@ -372,7 +372,7 @@ describe('a correction', () => {
       ana.work()
     }
     expect(ana.say('again').about).toBe('preview')
-    expect(ana.say('no, 204').text).toContain('Done already at 14:00: Cancel order 204')
+    expect(ana.say('no, 204').text).toContain('Done already at 2:00 PM: Cancel order 204')
   })
 
   test('where nothing is open is only a no', () => {

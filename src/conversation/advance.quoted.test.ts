@@ -163,7 +163,7 @@ describe('an answer that quotes an older preview', () => {
     ana.sayAll(ana.expect())
     ana.work()
     ana.say('cancel order 204')
-    expect(ana.say('0', { quotes }).text).toMatch(/^Done already at 14:00: Cancel order 205 · #\w{5}\nUNDO/u)
+    expect(ana.say('0', { quotes }).text).toMatch(/^Done already at 2:00 PM: Cancel order 205 · #\w{5}\nUNDO/u)
     expect(ana.pending().status).toBe('accepted')
   })
 

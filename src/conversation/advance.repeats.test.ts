@@ -95,13 +95,13 @@ describe('what stopped halfway', () => {
     [
       'en',
       wish,
-      /^Stopped halfway at 14:00: Cancel order 204 · #REF\nSome of it was done; check what\.\nNothing was started now\. Reply AGAIN to do all/u,
+      /^Stopped halfway at 2:00 PM: Cancel order 204 · #REF\nSome of it was done; check what\.\nNothing was started now\. Reply AGAIN to do all/u,
       'again',
     ],
     [
       'es',
       'cancela el pedido 204',
-      /^Se quedó a medias a las 14:00: .* · #REF\nUna parte se hizo; revisa cuál\.\nAhora no se empezó nada\. Responde OTRA VEZ/u,
+      /^Se quedó a medias a las 2:00 p\.\s?m\.: .* · #REF\nUna parte se hizo; revisa cuál\.\nAhora no se empezó nada\. Responde OTRA VEZ/u,
       'otra vez',
     ],
     [
@@ -125,11 +125,11 @@ describe('what stopped halfway', () => {
     const steps = { done: ['Record'], unclear: [], left: ['Warm'] }
     const ref = doIt(wish, { ...failed('some'), steps })
     expect(ana.say(wish).text.replace(ref, 'REF')).toBe(
-      'Stopped halfway at 14:00: Cancel order 204 · #REF\nDone: Record.\nNot done: Warm.\nNothing was started now. Reply AGAIN to do all of it once more.',
+      'Stopped halfway at 2:00 PM: Cancel order 204 · #REF\nDone: Record.\nNot done: Warm.\nNothing was started now. Reply AGAIN to do all of it once more.',
     )
     const other = doIt('cancel order 205', { ...failed('unknown'), steps: { ...steps, unclear: ['Roll out'] } })
     expect(ana.say('cancel order 205').text.replaceAll(other, 'REF')).toMatch(
-      /^Stopped halfway at 14:00: Cancel order 205 · #REF\nDone: Record\.\nNot known: Roll out\.\nNot done: Warm\.\nNothing was started now\. Check first/u,
+      /^Stopped halfway at 2:00 PM: Cancel order 205 · #REF\nDone: Record\.\nNot known: Roll out\.\nNot done: Warm\.\nNothing was started now\. Check first/u,
     )
   })
 

@@ -14,13 +14,13 @@ const languages = [
   [
     'en',
     'undo',
-    'This takes back: Cancel order 204, 14:01 (#REF)',
+    'This takes back: Cancel order 204, 2:01 PM (#REF)',
     'Since then Bia did this (3 minutes ago): Refund R$10.00 of order 204',
   ],
   [
     'es',
     'deshacer',
-    'Esto deshace: Cancelar el pedido 204, 14:01 (#REF)',
+    'Esto deshace: Cancelar el pedido 204, 2:01 p.\u00A0m. (#REF)',
     'Después Bia hizo esto (hace 3 minutos): Reembolsar',
   ],
   [

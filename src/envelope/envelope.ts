@@ -53,6 +53,8 @@ export type Envelope = {
     readonly actor: {
       /** The language in which they are answered: one that the catalogue speaks. */
       readonly language: string
+      /** Whose numbers, sums and dates they read, BCP 47; absent of what earlier versions stored. */
+      readonly region?: string
       /** An IANA name. */
       readonly time_zone: string
       /** What they were called, and E.164: only of a chain that reads it, and gone when the command is erased. */

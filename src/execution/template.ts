@@ -12,6 +12,8 @@ export type TemplateActor = {
   readonly id: string
   /** The language in which they were answered when they asked: `pt-BR`; a lookup has none. */
   readonly language?: string
+  /** Whose numbers, sums and dates they read, BCP 47: `es-MX`; a lookup has none. */
+  readonly region?: string
   /** An IANA name: `America/Sao_Paulo`; a lookup has none. */
   readonly time_zone?: string
   /** As they were called when they asked; only of a chain that reads it. */

@@ -65,7 +65,7 @@ async function afterWork(text: string | null): Promise<string> {
 
 test('cannot be settled while it is asked about; CANCEL ends that, with evidence, and then it can', async () => {
   const ref = await leaveAskedAbout('ADD_NOTE id=204 text="call her"')
-  expect((await say('did it work?')).text).toMatch(/I ask again and again until \d\d:\d\d\./u)
+  expect((await say('did it work?')).text).toMatch(/I ask again and again until \d{1,2}:\d\d\s[AP]M\./u)
   const early = await say(`NOT HAPPENED #${ref}`)
   expect(early.text).toContain(`#${ref} is still being asked about, and may yet happen.`)
   await say('0')

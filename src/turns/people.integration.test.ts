@@ -44,9 +44,9 @@ test('somebody names the place where they are, sees what time it is there, and t
   const zoneOf = () => bot.house.rows('select time_zone, chat_fields from people where phone = $1', [viewer])
   const [{ time_zone: before } = {}] = (await zoneOf()) as readonly { readonly time_zone?: string }[]
   const preview = await say(viewer, 'I live in Manaus')
-  expect(preview.text).toMatch(/Set your time zone to America\/Manaus — Manaus, it is \d\d:\d\d there\n/u)
+  expect(preview.text).toMatch(/Set your time zone to America\/Manaus — Manaus, it is \d{1,2}:\d\d\s[AP]M there\n/u)
   expect(preview.text).toContain(`Undo: TIME_ZONE zone=${before}\n`)
-  expect(await confirm(viewer, preview)).toMatch(/are those of Manaus, where it is \d\d:\d\d now/u)
+  expect(await confirm(viewer, preview)).toMatch(/are those of Manaus, where it is \d{1,2}:\d\d\s[AP]M now/u)
   expect(await zoneOf()).toMatchObject([{ time_zone: 'America/Manaus', chat_fields: ['name', 'time_zone'] }])
   expect((await say(viewer, 'what is my time zone?')).text).toContain('time zone: America/Manaus')
   expect((await say(owner, 'what was done today?')).text).toContain('changed their time zone')
@@ -57,7 +57,7 @@ test('somebody names the place where they are, sees what time it is there, and t
 
 test('of several places one is chosen by its number, and where nobody knows the place it is said what to write', async () => {
   const choice = await say(viewer, 'my time zone is Brazil')
-  expect(choice.options?.[1]?.label).toMatch(/^America\/Manaus — Manaus, it is \d\d:\d\d there$/u)
+  expect(choice.options?.[1]?.label).toMatch(/^America\/Manaus — Manaus, it is \d{1,2}:\d\d\s[AP]M there$/u)
   expect((await say(viewer, '2')).preview).toMatchObject({ target: 'America/Manaus' })
   await say(viewer, '0')
   expect((await say(viewer, 'use europe/lisbon')).preview).toMatchObject({ target: 'Europe/Lisbon' })

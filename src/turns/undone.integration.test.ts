@@ -107,7 +107,7 @@ test('what was done since with what is taken back is said by the preview, unless
   await say('ADD_NOTE id=206 text="ring once"', 1)
   await say('yes', 1)
   expect((await say('undo')).text).toMatch(
-    /^This takes back: Reinstate order 206, \d\d:\d\d \(#\w{5}\)\n(?:.*\n)*⚠️ Since then Owner 1 did this \(1 minute ago\): .*ring once/u,
+    /^This takes back: Reinstate order 206, \d{1,2}:\d\d\s[AP]M \(#\w{5}\)\n(?:.*\n)*⚠️ Since then Owner 1 did this \(1 minute ago\): .*ring once/u,
   )
   await say('0')
   await say('undo', 1)

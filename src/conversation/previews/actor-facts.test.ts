@@ -5,7 +5,7 @@ import { buildStep } from '../../testing/build-step.ts'
 import { actorFactsOf } from './actor-facts.ts'
 
 const person = { id: 'p1', phone: '+5511990000001', name: 'Ana', roles: [], language: 'en', timeZone: 'UTC' }
-const plain = { language: 'en', time_zone: 'UTC' }
+const plain = { language: 'en', region: 'en-US', time_zone: 'UTC' }
 
 test.each([
   [{ id: '{{args.id}}', actor: '{{actor.id}}' }, '', plain],

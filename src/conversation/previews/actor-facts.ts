@@ -15,6 +15,7 @@ export function actorFactsOf(
   const used = actorUses(chain.flatMap(({ actionMeta, stepMsg }) => [actionMeta, stepMsg]))
   return {
     language: locale.language,
+    region: locale.region,
     time_zone: person.timeZone,
     ...(used.has('name') && { name }),
     ...(used.has('phone') && { phone }),

@@ -228,7 +228,7 @@ describe('a column that is', () => {
     ['date', '2026-11-28T00:30:00', 'America/Sao_Paulo', 'Nov 28, 2026'],
     ['date', '2026-11-28T23:30:00.000', 'Asia/Tokyo', 'Nov 28, 2026'],
     ['date', 'soon', 'UTC', 'soon'],
-    ['clock', 'Asia/Tokyo', 'UTC', '23:00'],
+    ['clock', 'Asia/Tokyo', 'UTC', '11:00 PM'],
     ['clock', 'Mars/Base', 'UTC', 'Mars/Base'],
   ] as const)('a %s, %s, is shown in %s as %s…', (type, value, timeZone, expected) => {
     expect(doneWith(type, value, timeZone)).toBe(expected)

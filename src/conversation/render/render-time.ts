@@ -28,7 +28,7 @@ export function recentTime(
   return now.getTime() - at.getTime() < clockMs ? clockTime(locale, timeZone, at) : null
 }
 
-/** The time of day in the person's own zone: "14:03". */
+/** The time of day in the person's own zone, as they write it: "14:03", "2:03 PM". */
 export function clockTime(locale: Locale, timeZone: string, at: Date): string {
-  return dateFormat(locale.region, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }).format(at)
+  return dateFormat(locale.region, { timeStyle: 'short', timeZone }).format(at)
 }

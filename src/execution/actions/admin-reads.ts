@@ -1,8 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { actionScopes } from '../../access/action-scopes.ts'
 import { may } from '../../access/may.ts'
-import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
+import { dateFormat } from '../../conversation/render/formats.ts'
 import { localeOf } from '../../conversation/render/locale-of.ts'
 import { reachedLines } from '../../conversation/render/reached-text.ts'
 import { reasonName } from '../../conversation/render/reason-name.ts'
@@ -98,8 +99,8 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
     read('history', History, async ({ actor, target, ref, person, day = null, period = null, whose = null }) => {
       const asker = await personOfActor(deps, actor)
-      const when = clockOf(asker)
       const locale = localeOf(catalogue(), asker)
+      const when = clockOf(locale, asker)
       const isNarrow = [target, ref, person, day, period, whose].some((each) => each !== null)
       const { entries, hasEarlier } = await readHistory(db, {
         target,
@@ -158,7 +159,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     }),
     read('queue', OfActor, async ({ actor }) => {
       const asker = await personOfActor(deps, actor)
-      const when = clockOf(asker)
+      const when = clockOf(localeOf(catalogue(), asker), asker)
       const rows = await readQueue(db)
       return {
         rows: rows.map(({ ref, who, state, since, until, ...command }) => ({
@@ -246,8 +247,8 @@ export async function personOfActor({ db, secrets }: AdminDeps, actorId: string)
 }
 
 async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Person): Promise<Json> {
-  const when = clockOf(person)
   const locale = localeOf(catalogue(), person)
+  const when = clockOf(locale, person)
   const [queue, pause, work, errors, whatsapp] = [
     await queueHealth(),
     await pauseOf(db),
@@ -273,9 +274,9 @@ async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Per
   }
 }
 
-/** Times as the person reads them: in their language and time zone. */
-function clockOf({ language, timeZone }: Person): (at: Date) => string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
+/** Times as the person reads them: in their language, country and time zone. */
+function clockOf({ region }: Locale, { timeZone }: Person): (at: Date) => string {
+  const format = dateFormat(region, { dateStyle: 'short', timeStyle: 'short', timeZone })
   return (at) => format.format(at)
 }
 

@@ -6,16 +6,17 @@ import { addUp, soldOf, unsoldOf } from './report-totals.ts'
 const unknownColour = '#7c5fd3'
 
 /** The chart of a month, in the language that was asked for. */
-export function chartOfMonth({ month, rows, statuses, language: wanted, words: all }: ChartMeta): Chart {
+export function chartOfMonth({ month, rows, statuses, language: wanted, region, words: all }: ChartMeta): Chart {
   const language = all[wanted] === undefined ? 'en' : wanted
+  const written = language === wanted ? (region ?? language) : language
   const words = all[language] ?? all.en
   const [totals = null, ...others] = addUp(
     rows,
     statuses.map(({ name }) => name),
   )
-  const orders = new IntlMessageFormat(words.orders, language)
+  const orders = new IntlMessageFormat(words.orders, written)
   const [year = 0, number = 1] = month.split('-').map(Number)
-  const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const monthName = new Intl.DateTimeFormat(written, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const known = statuses.map(({ name, colour }) => ({ status: name, colour, label: labelOf(words, name) }))
   const unknown = (totals?.statuses ?? [])
     .filter(({ status }) => !statuses.some(({ name }) => name === status))
@@ -27,13 +28,13 @@ export function chartOfMonth({ month, rows, statuses, language: wanted, words: a
     totals,
     sold: totals === null ? null : soldOf(totals, unsoldOf(statuses)),
     styles: [...known, ...unknown],
-    language,
+    language: written,
     words: {
       orders: (count) => String(orders.format({ count })),
       perDay: words.perDay,
       nothing: words.nothing,
-      sold: sentence(words.sold, language),
-      total: sentence(words.total, language),
+      sold: sentence(words.sold, written),
+      total: sentence(words.total, written),
       note: others.length === 0 ? '' : words.otherCurrencies,
     },
   }

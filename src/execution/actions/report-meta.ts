@@ -57,11 +57,15 @@ const ChartWords = Type.Object(
   { additionalProperties: false },
 )
 
+const Tag = Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })
+
 export const ChartMeta = Type.Object(
   {
     ...ReportFields,
     /** A BCP 47 tag; a language that `words` has not is English. */
-    language: Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+    language: Tag,
+    /** Whose numbers and dates it has, another BCP 47 tag of the language: `es-MX`; as is usual in the language, when absent. */
+    region: Type.Optional(Type.Union([Tag, Type.Null()])),
     words: Type.Intersect([Type.Object({ en: ChartWords }), Type.Record(Type.String(), ChartWords)]),
   },
   { additionalProperties: false },

@@ -182,6 +182,17 @@ describe('chart', () => {
     expect(pictures[1]).not.toEqual(pictures[0])
   })
 
+  test('writes numbers as in the region that was asked for', async () => {
+    const pictures = await Promise.all(
+      ['es-MX', 'es-AR', null].map(async (region) => {
+        const words = { en: english, es: english }
+        return run('chart', { ...chart, words, language: 'es', region })
+      }),
+    )
+    expect(pictures[0]).not.toEqual(pictures[1])
+    expect(pictures[2]).not.toEqual(pictures[0])
+  })
+
   test('takes whatever a status is called for text', async () => {
     const hostile = ['</text><image href="/etc/passwd"/>', '&lt;', '\u0000\u0008', '"', ']]>', 'toString']
     const named = hostile.map((status) => ({ ...rows[0], status }))
