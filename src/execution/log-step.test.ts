@@ -24,6 +24,18 @@ test.each(['rows_unexpected', 'precondition_failed', 'file_missing', 'file_exist
   },
 )
 
+test('of what a rule refuses nothing more is told; what a value does not fit is a warning with its error', () => {
+  const cause = Object.assign(new Error('value "99999999999" is out of range'), { code: '22003' })
+  const refused = (by: 'rule' | 'value') =>
+    new UserError('precondition_failed', 'no', { cause, params: { refused: by } })
+  const byRule = log('precondition_failed', refused('rule'))
+  expect(byRule).toMatchObject({ ...seen, level: 30 })
+  expect(byRule).not.toHaveProperty('err')
+  const byValue = log('precondition_failed', refused('value'))
+  expect(byValue).toMatchObject({ ...seen, level: 40, err: { code: 'precondition_failed', cause: { code: '22003' } } })
+  expect(JSON.stringify(byValue)).not.toContain('99999999999')
+})
+
 test.each([
   ['action_failed', new TypeError('undefined is not a function')],
   ['effect_unknown', new UserError('precondition_failed', 'it may have happened before')],

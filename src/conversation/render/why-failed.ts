@@ -38,15 +38,15 @@ export function whyText(context: Context, command: Command | undefined, record: 
 }
 
 /**
- * The technical explanation, for an owner in private; `null` for anybody else, and where the command's own sentence, or what refused it,
- * says all: then nothing is broken.
+ * The technical explanation, for an owner in private; `null` for anybody else, and where the command's own sentence, or the rule that
+ * refused it, says all: then nothing is broken. Of a value that does not fit it says more: it may be the command's, or a counter.
  */
 export function technicalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
   const { locale, person, chatKind } = context
   const failed = failedOf(record)
   const explanation = failed?.explanation ?? ''
   if (explanation === '' || chatKind !== 'private' || !person.roles.includes(ownerRole)) return null
-  if (wasRefused(failed) || refusalText(context, command, record) !== null) return null
+  if (failed?.said?.refused === 'rule' || refusalText(context, command, record) !== null) return null
   return say(locale, 'failed_technical', { explanation: showText(explanation) })
 }
 
