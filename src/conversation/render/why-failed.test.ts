@@ -180,6 +180,14 @@ describe('what is said of a failure', () => {
     expect(linesOf(byValue, ['owner'])).toEqual([expect.stringContaining(value), `${labels[language]}${explanation}`])
   })
 
+  test('of what is erased is no `unmet` of the command: nobody knows any more what refused it', () => {
+    const unmet = told(recordOf('precondition_failed')).split('\n')[1]
+    const [, erased, ...more] = told(recordOf('precondition_failed', { explanation: '' })).split('\n')
+    expect(erased).toBe('Things are not as they would have to be; look at the current state and ask again.')
+    expect(unmet).not.toBe(erased)
+    expect(more).toEqual([])
+  })
+
   test('of a read, too', () => {
     expect(told(recordOf('action_failed', {}, 'read'))).toMatch(/: it did not work · #K7Q2M\nSomething went wrong/u)
   })

@@ -59,12 +59,16 @@ function wasRefused(failed: Failed | null): boolean {
   return failed?.said?.refused !== undefined
 }
 
-/** What the command itself says when the world was not as it needs it; `null` where it says nothing, or where it was something else. */
+/**
+ * What the command itself says when the world was not as it needs it; `null` where it says nothing, or where it was something else. Of
+ * what is erased nobody knows any more whether it was: the explanation went with what refused it.
+ */
 function refusalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
   const failed = failedOf(record)
   const isRefused =
     record.reason === 'precondition_failed' &&
-    (failed === null || (failed.effect === 'none' && failed.gone === undefined && !wasRefused(failed)))
+    (failed === null ||
+      (failed.explanation !== '' && failed.effect === 'none' && failed.gone === undefined && !wasRefused(failed)))
   return command === undefined || !isRefused ? null : unmetText(context, command, record)
 }
 
