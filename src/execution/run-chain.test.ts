@@ -260,6 +260,23 @@ describe('a failing step', () => {
   })
 
   test.each([
+    [Object.assign(new Error('read'), { code: 'ECONNRESET' }), true],
+    [Object.assign(new Error('terminating connection'), { code: '57P01' }), true],
+    [new Error('Connection terminated unexpectedly'), true],
+    [new TypeError('undefined is not a function'), false],
+  ])('that did not happen may pass where the connection was lost: %o', async (thrown, passing) => {
+    const lost: Action = {
+      ...change,
+      prepare: async () => 1,
+      run: () => Promise.reject(thrown),
+      probe: async () => ({ kind: 'did-not-happen' }),
+    }
+    const outcome = await runTestChain([changeStep], [lost])
+    expect(outcome).toMatchObject({ reason: 'action_failed', effect: 'none' })
+    expect('passing' in outcome).toBe(passing)
+  })
+
+  test.each([
     [{}, null, true],
     [{ status: 503 }, 503, true],
     [{ status: 302 }, 302, false],
