@@ -5,12 +5,13 @@ import { logStep } from './log-step.ts'
 import type { StepEvent } from './run.ts'
 
 const command = { commandId: 'k1', chat: 'c1' }
-const seen = { event: 'step.failed', ...command, step: 'Cancel the order' }
+/** With `ref`, which is all that a person can tell of it. */
+const seen = { event: 'step.failed', ...command, ref: 'K7Q2M', step: 'Cancel the order' }
 
 function log(code: Extract<StepEvent, { kind: 'failed' }>['code'], error?: unknown): unknown {
   const lines: unknown[] = []
   const to = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  logStep(to, command, { kind: 'failed', step: 'Cancel the order', index: 0, code, error })
+  logStep(to, command, { kind: 'failed', ref: 'K7Q2M', step: 'Cancel the order', index: 0, code, error })
   expect(lines).toHaveLength(1)
   return lines[0]
 }

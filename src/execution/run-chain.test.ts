@@ -150,7 +150,7 @@ describe('a failing step', () => {
     ],
   ])('that threw %o', async (error, reason, effect, explanation) => {
     const thrown: unknown[] = []
-    const onStep = (event: StepEvent): void => void (event.kind === 'failed' && thrown.push(event.error))
+    const onStep = (event: StepEvent): void => void (event.kind === 'failed' && thrown.push(event.ref, event.error))
     expect(await runTestChain([failStep], [fail(error)], { onStep })).toEqual({
       kind: 'failed',
       reason,
@@ -161,7 +161,7 @@ describe('a failing step', () => {
       ...(error instanceof RetryableError ? { passing: true } : {}),
       outputs: {},
     })
-    expect(thrown).toEqual([error])
+    expect(thrown).toEqual(['K7Q2M', error])
   })
 
   test('leaves what was done before, lets the others end, and starts no further one', async () => {

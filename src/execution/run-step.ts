@@ -162,7 +162,8 @@ export async function recordFailure(
   // Noted first, so that no further step starts while it is being stored.
   run.failures.push(failure)
   await run.options.journal.write({ kind: 'failed', ...failure })
-  run.options.onStep?.({ kind: 'failed', ...nameOf(run, planned), code: failure.code, error })
+  const { ref } = run.options.command
+  run.options.onStep?.({ kind: 'failed', ...nameOf(run, planned), ref, code: failure.code, error })
 }
 
 async function renderMeta(run: Run, planned: PlannedStep): Promise<JsonObject> {
