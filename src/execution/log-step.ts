@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
 import type { StepEvent } from './run.ts'
-import { isRefusal } from './step-failure.ts'
+import { isRefusal, refusedBy } from './step-failure.ts'
 
 /**
- * Logs what is worth a line of a step: that it failed (a refusal, which is ordinary, as news; anything else as a warning with its
- * error), and where nobody knows what came of it, that it is asked again and that it is known at last.
+ * Logs what is worth a line of a step: that it failed, with the reference that whoever asked can tell (a refusal, which is ordinary, as
+ * news; anything else as a warning with its error, also a value that did not fit, which may be one that no person gave); and where nobody
+ * knows what came of it, that it is asked again and that it is known at last.
  */
 export function logStep(
   log: Pick<Logger, 'info' | 'warn'>,
@@ -17,8 +18,8 @@ export function logStep(
     case 'done':
       return
     case 'failed': {
-      const failed = { event: 'step.failed', ...command, step, code: event.code }
-      if (isRefusal(event.code)) log.info(failed, 'step refused')
+      const failed = { event: 'step.failed', ...command, ref: event.ref, step, code: event.code }
+      if (isRefusal(event.code) && refusedBy(event.error) !== 'value') log.info(failed, 'step refused')
       else log.warn({ ...failed, err: event.error }, 'step failed')
       return
     }

@@ -150,7 +150,7 @@ describe('a failing step', () => {
     ],
   ])('that threw %o', async (error, reason, effect, explanation) => {
     const thrown: unknown[] = []
-    const onStep = (event: StepEvent): void => void (event.kind === 'failed' && thrown.push(event.error))
+    const onStep = (event: StepEvent): void => void (event.kind === 'failed' && thrown.push(event.ref, event.error))
     expect(await runTestChain([failStep], [fail(error)], { onStep })).toEqual({
       kind: 'failed',
       reason,
@@ -161,7 +161,7 @@ describe('a failing step', () => {
       ...(error instanceof RetryableError ? { passing: true } : {}),
       outputs: {},
     })
-    expect(thrown).toEqual([error])
+    expect(thrown).toEqual(['K7Q2M', error])
   })
 
   test('leaves what was done before, lets the others end, and starts no further one', async () => {
@@ -257,6 +257,23 @@ describe('a failing step', () => {
     expect(await asked({ kind: 'happened', output: 5 })).toEqual({ kind: 'executed', outputs: { Change: 5 } })
     expect(await asked({ kind: 'did-not-happen' })).toMatchObject({ reason: 'action_failed', effect: 'none' })
     expect(await asked({ kind: 'unknown' })).toMatchObject({ reason: 'effect_unknown', effect: 'unknown' })
+  })
+
+  test.each([
+    [Object.assign(new Error('read'), { code: 'ECONNRESET' }), true],
+    [Object.assign(new Error('terminating connection'), { code: '57P01' }), true],
+    [new Error('Connection terminated unexpectedly'), true],
+    [new TypeError('undefined is not a function'), false],
+  ])('that did not happen may pass where the connection was lost: %o', async (thrown, passing) => {
+    const lost: Action = {
+      ...change,
+      prepare: async () => 1,
+      run: () => Promise.reject(thrown),
+      probe: async () => ({ kind: 'did-not-happen' }),
+    }
+    const outcome = await runTestChain([changeStep], [lost])
+    expect(outcome).toMatchObject({ reason: 'action_failed', effect: 'none' })
+    expect('passing' in outcome).toBe(passing)
   })
 
   test.each([

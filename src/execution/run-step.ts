@@ -1,5 +1,6 @@
 import { errorCodeOf, RetryableError, TerminalError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { isConnectionTrouble } from '../ledger/connection-trouble.ts'
 import type { Action } from './action.ts'
 import { askProbe } from './ask-probe.ts'
 import { outputProblem } from './output-problems.ts'
@@ -90,11 +91,16 @@ async function clarify(
   return { kind: 'failed', error: didNotHappen(performance.error) }
 }
 
-/** The same error as one that changed nothing: what may pass later still may, and what a service said is still told. */
+/**
+ * The same error as one that changed nothing: what may pass later still may, and what a service said is still told. A commit that was
+ * not answered is the driver's own error: its connection may be back later.
+ */
 function didNotHappen(cause: unknown): TerminalError | RetryableError {
   const message = `Nothing was changed: ${explain(cause)}`
   if (!(cause instanceof EffectUnknown) && !(cause instanceof RetryableError))
-    return new TerminalError('action_failed', message, { cause })
+    return isConnectionTrouble(cause)
+      ? new RetryableError('action_failed', message, { cause, retryAfterMs: 0 })
+      : new TerminalError('action_failed', message, { cause })
   const { params } = cause
   const { status } = params
   // A service that wants to send us elsewhere goes on doing so.
@@ -156,7 +162,8 @@ export async function recordFailure(
   // Noted first, so that no further step starts while it is being stored.
   run.failures.push(failure)
   await run.options.journal.write({ kind: 'failed', ...failure })
-  run.options.onStep?.({ kind: 'failed', ...nameOf(run, planned), code: failure.code, error })
+  const { ref } = run.options.command
+  run.options.onStep?.({ kind: 'failed', ...nameOf(run, planned), ref, code: failure.code, error })
 }
 
 async function renderMeta(run: Run, planned: PlannedStep): Promise<JsonObject> {

@@ -58,8 +58,8 @@ export type OutsideEvents = {
 export type StepEvent = { readonly step: string; readonly index: number } & (
   | { readonly kind: 'started'; readonly message: string }
   | { readonly kind: 'done'; readonly output: Json }
-  /** `error` for the log: it may hold what people must not see. */
-  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly error?: unknown }
+  /** For the log `ref`, by which people call the command, and `error`: it may hold what they must not see. */
+  | { readonly kind: 'failed'; readonly ref: string; readonly code: ErrorCode; readonly error?: unknown }
   /** Nobody knows what came of it: from now on its action is asked again and again. Said once. */
   | ({ readonly kind: 'asked_again'; readonly error?: unknown } & Asking)
   /** Its action, which was asked again, has told what came of it. */

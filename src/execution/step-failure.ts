@@ -61,16 +61,27 @@ export function unclearFailure(step: string, error: unknown): StepFailure {
 }
 
 function saidBy(error: unknown): Pick<StepFailure, 'said'> {
-  const { service, status, message, refused } = isOurs(error) || error instanceof EffectUnknown ? error.params : {}
+  const { service, status, message } = paramsOf(error)
+  const refused = refusedBy(error)
   if (typeof service !== 'string') return {}
   return {
     said: {
       service,
       status: typeof status === 'number' ? status : null,
       message: typeof message === 'string' ? storableText(message) : '',
-      ...(refused === 'value' || refused === 'rule' ? { refused } : {}),
+      ...(refused === undefined ? {} : { refused }),
     },
   }
+}
+
+/** What of a service's refused it, where the error says so: a value that does not fit, or a rule. */
+export function refusedBy(error: unknown): Said['refused'] {
+  const { refused } = paramsOf(error)
+  return refused === 'value' || refused === 'rule' ? refused : undefined
+}
+
+function paramsOf(error: unknown): EffectUnknown['params'] {
+  return isOurs(error) || error instanceof EffectUnknown ? error.params : {}
 }
 
 /** Only our own messages are known to hold no secret; of anything else the name and code are told. */

@@ -11,7 +11,14 @@ test('steps that run side by side are timed each for itself, and a failed one ha
   const { spans, steps, measure } = open()
   measure({ kind: 'started', step: 'One', index: 0, message: 'what nobody should read' })
   measure({ kind: 'started', step: 'Two', index: 1, message: '' })
-  measure({ kind: 'failed', step: 'Two', index: 1, code: 'action_failed', error: new Error('what nobody should read') })
+  measure({
+    kind: 'failed',
+    step: 'Two',
+    index: 1,
+    ref: 'K7Q2M',
+    code: 'action_failed',
+    error: new Error('what nobody should read'),
+  })
   measure({ kind: 'done', step: 'One', index: 0, output: 'what nobody should read' })
   expect(steps).toMatchObject([
     { domain: 'http', result: 'failed' },

@@ -4,11 +4,10 @@ import type { Said } from '../../execution/step-failure.ts'
 import type { JsonObject } from '../../json.ts'
 import { shownArguments, textsOf } from './describe-command.ts'
 import { format, say } from './say.ts'
-import { showText, showValue } from './show-value.ts'
+import { showValue } from './show-value.ts'
 
-/** What a service answered: "platform answered 409: cache is being rebuilt"; or that it does not allow it. */
-export function saidText(locale: Locale, { service, status, message, refused }: Said): string {
-  if (refused !== undefined) return say(locale, `refused_by_${refused}`, { message: showText(message) })
+/** What a service answered: "platform answered 409: cache is being rebuilt". */
+export function saidText(locale: Locale, { service, status, message }: Said): string {
   if (status === null) return say(locale, 'service_silent', { service: showValue(service) })
   const params = { service: showValue(service), status: String(status), message: showValue(message) }
   return say(locale, message === '' ? 'service_answered' : 'service_said', params)

@@ -7,6 +7,7 @@ import { conversationContext } from '../../testing/conversation-context.ts'
 import type { CommandRecord } from '../lookup.ts'
 import type { Context } from '../scene.ts'
 import { renderOutcome } from './render-outcome.ts'
+import { whyText } from './why-failed.ts'
 
 type Failed = Extract<Outcome, { kind: 'failed' }>
 
@@ -19,6 +20,11 @@ const labels = {
 const languages = Object.keys(labels) as (keyof typeof labels)[]
 const effects = ['none', 'some', 'unknown'] as const
 const marks = [{}, { passing: true }, { restored: true }, { gone: 'secret' }, { gone: 'file' }] as const
+const cases = languages.flatMap((language) =>
+  effects.flatMap((effect) => reasonCodes.map((reason) => [language, effect, reason] as const)),
+)
+const refusedBy = (refused: 'rule' | 'value') =>
+  ({ said: { service: 'Postgres', status: null, message: 'Closed *today*', refused } }) as const
 
 let catalogue: Catalogue
 
@@ -62,10 +68,6 @@ describe('the technical explanation of a failure', () => {
     }
   })
 
-  const cases = languages.flatMap((language) =>
-    effects.flatMap((effect) => reasonCodes.map((reason) => [language, effect, reason] as const)),
-  )
-
   test.each(cases)('%s, %s, %s: is told an owner in private, behind its label', (language, effect, reason) => {
     for (const mark of marks) {
       const record = recordOf(reason, { effect, ...mark })
@@ -104,10 +106,49 @@ describe('what is said of a failure', () => {
     ['precondition_failed', { effect: 'some' }, 'One of its parts found things not as they have to be.'],
     ['timed_out', {}, 'It took too long. Try again in a few minutes.'],
     ['precondition_failed', { gone: 'secret' }, 'A secret that it needs is not kept any more. Ask for it anew'],
-    ['action_failed', { gone: 'secret', effect: 'some' }, 'A secret that it needs is not kept any more. Ask for it'],
+    ['action_failed', { gone: 'secret', effect: 'some' }, 'A secret that it needs is not kept any more.'],
     ['precondition_failed', { gone: 'file' }, 'A file that it needs is gone, or is not any more what you confirmed.'],
+    [
+      'effect_unknown',
+      { gone: 'file', effect: 'unknown' },
+      'A file that it needs is gone, or is not any more what you',
+    ],
+    ['timed_out', { effect: 'some' }, 'It took too long.'],
+    [
+      'precondition_failed',
+      { effect: 'some', ...refusedBy('value') },
+      'A value is too long or too large for where it is',
+    ],
+    [
+      'effect_unknown',
+      { effect: 'unknown', ...refusedBy('value') },
+      'A value is too long or too large for where it is',
+    ],
+    [
+      'precondition_failed',
+      { effect: 'some', ...refusedBy('rule') },
+      'A rule of the business does not allow it: Closed',
+    ],
   ] as const)('%s %j', (reason, change, text) => {
     expect(told(recordOf(reason, change)).split('\n')[1]).toContain(text)
+  })
+
+  const bids = { en: /again|anew/iu, es: /otra vez|de nuevo/iu, 'pt-BR': /outra vez|de novo/iu } as const
+  const bidding = [{ gone: 'secret' }, { gone: 'file' }, refusedBy('value')] as const
+
+  const bidIn = (language: keyof typeof bids, effect: Failed['effect'], reason: ReasonCode) =>
+    [...marks, ...bidding, refusedBy('rule')].filter((mark) => {
+      const record = recordOf(reason, { effect, ...mark })
+      const context = conversationContext(catalogue, { language, roles: ['support'] })
+      return bids[language].test(whyText(context, catalogue.commands.get(record.name), record))
+    })
+
+  test.each(cases.filter(([, effect]) => effect !== 'none'))('%s, %s, %s: bids nobody to ask again', (...of) => {
+    expect(bidIn(...of)).toEqual([])
+  })
+
+  test.each(languages)('%s: bids to ask again where nothing was changed', (language) => {
+    expect(bidIn(language, 'none', 'precondition_failed')).toEqual(expect.arrayContaining([...bidding]))
   })
 
   const said = { service: 'shipping', status: 403, message: 'no' }
@@ -129,12 +170,22 @@ describe('what is said of a failure', () => {
     ['es', 'Una regla del negocio no lo permite: Closed ∗today∗', 'Un valor es demasiado largo'],
     ['pt-BR', 'Uma regra do negócio não permite: Closed ∗today∗', 'Um valor é longo ou grande demais'],
   ] as const)('%s: of what the shop refuses is no `unmet` of the command', (language, rule, value) => {
-    const ofShop = { service: 'Postgres', status: null, message: 'Closed *today*' }
-    const refused = (by: 'rule' | 'value') => recordOf('precondition_failed', { said: { ...ofShop, refused: by } })
-    for (const roles of [['support'], ['owner']]) {
-      expect(told(refused('rule'), language, {}, roles).split('\n').slice(1)).toEqual([rule])
-      expect(told(refused('value'), language, {}, roles).split('\n').slice(1)).toEqual([expect.stringContaining(value)])
-    }
+    const byRule = recordOf('precondition_failed', refusedBy('rule'))
+    const byValue = recordOf('precondition_failed', refusedBy('value'))
+    const linesOf = (record: CommandRecord, roles: string[]) => told(record, language, {}, roles).split('\n').slice(1)
+    expect(linesOf(byRule, ['support'])).toEqual([rule])
+    expect(linesOf(byValue, ['support'])).toEqual([expect.stringContaining(value)])
+    // What is too long or too large may be a column that the person never filled in.
+    expect(linesOf(byRule, ['owner'])).toEqual([rule])
+    expect(linesOf(byValue, ['owner'])).toEqual([expect.stringContaining(value), `${labels[language]}${explanation}`])
+  })
+
+  test('of what is erased is no `unmet` of the command: nobody knows any more what refused it', () => {
+    const unmet = told(recordOf('precondition_failed')).split('\n')[1]
+    const [, erased, ...more] = told(recordOf('precondition_failed', { explanation: '' })).split('\n')
+    expect(erased).toBe('Things are not as they would have to be; look at the current state and ask again.')
+    expect(unmet).not.toBe(erased)
+    expect(more).toEqual([])
   })
 
   test('of a read, too', () => {

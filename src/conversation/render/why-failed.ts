@@ -15,17 +15,21 @@ import { unmetText } from './unmet-text.ts'
 type Failed = Extract<Outcome, { readonly kind: 'failed' }>
 
 /** Sentences that only say what happened: what a service said says more. */
-const withoutAdvice: ReadonlySet<string> = new Set(['reason_effect_unknown', 'reason_precondition_part'])
+const withoutAdvice: ReadonlySet<string> = new Set([
+  'reason_effect_unknown',
+  'reason_precondition_part',
+  'reason_timed_out_part',
+])
 
 /**
  * The command's own sentence where nothing was changed, else the sentence for the reason, which says what to do; with what a service
- * said, and how far it came.
+ * said, and how far it came. Where something was changed, or may have been, none bids to ask again: whoever did would do that twice.
  */
 export function whyText(context: Context, command: Command | undefined, record: CommandRecord): string {
   const { locale } = context
   const failed = failedOf(record)
   const unmet = refusalText(context, command, record)
-  const said = failed?.said === undefined ? [] : [saidText(locale, failed.said)]
+  const said = failed?.said === undefined ? [] : [refusedText(locale, failed) ?? saidText(locale, failed.said)]
   const key = reasonKey(locale, record)
   const isSaid = wasRefused(failed) || (said.length > 0 && withoutAdvice.has(key))
   const general = isSaid ? [] : [say(locale, key, { ref: record.ref })]
@@ -34,15 +38,15 @@ export function whyText(context: Context, command: Command | undefined, record: 
 }
 
 /**
- * The technical explanation, for an owner in private; `null` for anybody else, and where the command's own sentence, or what refused it,
- * says all: then nothing is broken.
+ * The technical explanation, for an owner in private; `null` for anybody else, and where the command's own sentence, or the rule that
+ * refused it, says all: then nothing is broken. Of a value that does not fit it says more: it may be the command's, or a counter.
  */
 export function technicalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
   const { locale, person, chatKind } = context
   const failed = failedOf(record)
   const explanation = failed?.explanation ?? ''
   if (explanation === '' || chatKind !== 'private' || !person.roles.includes(ownerRole)) return null
-  if (wasRefused(failed) || refusalText(context, command, record) !== null) return null
+  if (failed?.said?.refused === 'rule' || refusalText(context, command, record) !== null) return null
   return say(locale, 'failed_technical', { explanation: showText(explanation) })
 }
 
@@ -55,23 +59,35 @@ function wasRefused(failed: Failed | null): boolean {
   return failed?.said?.refused !== undefined
 }
 
-/** What the command itself says when the world was not as it needs it; `null` where it says nothing, or where it was something else. */
+/**
+ * What the command itself says when the world was not as it needs it; `null` where it says nothing, or where it was something else. Of
+ * what is erased nobody knows any more whether it was: the explanation went with what refused it.
+ */
 function refusalText(context: Context, command: Command | undefined, record: CommandRecord): string | null {
   const failed = failedOf(record)
   const isRefused =
     record.reason === 'precondition_failed' &&
-    (failed === null || (failed.effect === 'none' && failed.gone === undefined && !wasRefused(failed)))
+    (failed === null ||
+      (failed.explanation !== '' && failed.effect === 'none' && failed.gone === undefined && !wasRefused(failed)))
   return command === undefined || !isRefused ? null : unmetText(context, command, record)
+}
+
+/** That a rule does not allow it, or that a value does not fit; `null` where neither refused it. */
+function refusedText(locale: Locale, { said, effect }: Failed): string | null {
+  if (said?.refused === undefined) return null
+  const key = said.refused === 'value' && effect !== 'none' ? 'refused_by_value_part' : `refused_by_${said.refused}`
+  return say(locale, key, { message: showText(said.message) })
 }
 
 /** The message for a reason; where something was changed before, none that bids to try again what nobody has looked at. */
 function reasonKey(locale: Locale, record: CommandRecord): string {
   const failed = failedOf(record)
   if (failed?.restored === true) return 'reason_restored'
-  if (failed?.gone !== undefined) return `reason_${failed.gone}_gone`
-  const reason = record.reason ?? 'action_failed'
   const isPart = failed !== null && failed.effect !== 'none'
+  if (failed?.gone !== undefined) return `reason_${failed.gone}_gone${isPart ? '_part' : ''}`
+  const reason = record.reason ?? 'action_failed'
   if (reason === 'precondition_failed' && isPart) return 'reason_precondition_part'
+  if (reason === 'timed_out' && isPart) return 'reason_timed_out_part'
   if (reason === 'action_failed' && failed?.passing === true) return isPart ? 'reason_passing_part' : 'reason_passing'
   const key = `reason_${reason}`
   return locale.messages[key] === undefined ? 'reason_action_failed' : key

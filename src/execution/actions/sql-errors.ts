@@ -3,11 +3,17 @@ import { systemCodeOf } from '../../system-error.ts'
 
 /** Problems of the moment: connection, shutdown, too many connections, serialisation, deadlock, a lock not given. */
 const passing = /^(?:08...|57P0[1-5]|53300|53400|40001|40P01|55P03)$/
-/** Classes whose messages speak of tables and rules, and never quote a value. */
+/**
+ * Classes whose messages are kept: of tables and rules (23, 42), which quote no value that was bound, and what a trigger says (P0), which
+ * quotes whatever its author puts there.
+ */
 const telling = /^(?:23|42|P0)/
 /** Rules of the tables: a key that is taken or unknown, a check, a range that overlaps. The world is not as it must be; nothing is broken. */
 const rule = /^23(?:503|505|514|P01)$/
-/** A trigger says no in its own words, and a value is too long or too large: nothing is broken, and no command foresees it. */
+/**
+ * A trigger says no in its own words, and a value is too long or too large: no command foresees it. The value may be one that no person
+ * gave, such as a counter that is full, so that is told to whoever looks after Sayso as well.
+ */
 const refusals: Readonly<Record<string, 'rule' | 'value'>> = { P0001: 'rule', '22001': 'value', '22003': 'value' }
 const RETRY_AFTER_MS = 250
 
