@@ -25,7 +25,7 @@ export const tryText: Subcommand = {
 Prints how a message is read: the sentence template that matches with the value of each slot, and the next best sentences. Needs
 neither a database nor a queue, and runs nothing.
 
-  --lang LANGUAGE the language in which it is read; default: en
+  --lang LANGUAGE the language in which it is read, es-MX as in Mexico; default: en
   --as ROLE       mark what a person with this role may not ask for
   --json          print one line of JSON
   --dir DIR       the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso

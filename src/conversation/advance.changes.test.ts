@@ -523,7 +523,10 @@ describe('CANCEL #REF', () => {
     expect(ana.say(`cancel #${ref}`).text).toContain('already running')
     ana.work()
     expect(ana.say(`cancel #${ref}`).text).toMatch(
-      new RegExp(`^Done already at \\d{1,2}:\\d\\d [AP]M: Cancel order 204 · #${ref}\\nUNDO #${ref} takes it back\\.$`, 'u'),
+      new RegExp(
+        `^Done already at \\d{1,2}:\\d\\d [AP]M: Cancel order 204 · #${ref}\\nUNDO #${ref} takes it back\\.$`,
+        'u',
+      ),
     )
     expect(statuses()).toEqual(['executed'])
   })

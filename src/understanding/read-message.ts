@@ -170,10 +170,18 @@ export function readMistyped(
   const inDays = spellOutDays(text, language)
   for (const words of [text, ...plainTexts(text, reader)]) {
     const corrected = correctTypos(words, corrector)
-    if (corrected !== null && (corrected.kind !== 'later' || !inDays.includes(words))) return corrected
+    if (corrected === null || (corrected.kind === 'later' && inDays.includes(words))) continue
+    if (corrected.kind !== 'drop' || !mayBeName(expectation)) return corrected
   }
   return null
 }
+
+/** Whether something is awaited that may be called by any word: nobody who says “Anual” wants it all dropped (“anula”). */
+function mayBeName(expectation: Expectation): boolean {
+  return expectation.kind === 'choice' || (expectation.kind === 'value' && nameTypes.has(expectation.type))
+}
+
+const nameTypes: ReadonlySet<WantedValue['type']> = new Set(['id', 'choice', 'text', 'phone', 'email', 'file'])
 
 /** The text as it stands. */
 export function readWritten(text: string, expectation: Expectation, reader: WrittenReader, when: When): Reading {

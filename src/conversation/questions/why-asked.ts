@@ -4,6 +4,7 @@ import { candidateOf } from '../things/candidates.ts'
 import { oddityText } from '../things/oddity-text.ts'
 import { thingName } from './question-text.ts'
 import { parameterName } from '../render/describe-command.ts'
+import { numberFormat } from '../render/formats.ts'
 import { format, say } from '../render/say.ts'
 import { showBytes } from '../render/show-bytes.ts'
 import { showCurrency } from '../render/show-currency.ts'
@@ -36,7 +37,8 @@ export function whyText(
       // The list of them follows.
       if (problem === 'not_a_choice' && !about) return say(locale, 'choose_again')
       const limit = problem === 'file_too_large' ? showBytes(locale, Number(because.limit)) : because.limit
-      const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name) })
+      const sum = numberFormat(locale.region, { minimumFractionDigits: 2 }).format(1)
+      const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name), sum })
       return about ? say(locale, 'invalid_in_member', { name: showValue(name), why }) : why
     }
     case 'other-currency': {

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { showExact } from './show-value.ts'
+import { showBefore, showExact } from './show-value.ts'
+
+test('what stands behind a value that is cut is not', () => {
+  expect(showBefore('a'.repeat(100), ' #K7Q2M')).toBe(`${'a'.repeat(72)}… #K7Q2M`)
+  expect(showBefore('short', ' #K7Q2M')).toBe('short #K7Q2M')
+})
 
 describe('what decides which thing is meant', () => {
   test.each([

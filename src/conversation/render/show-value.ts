@@ -20,6 +20,11 @@ export function showValue(value: Json): string {
   return onOneLine(value, maxShownLength)
 }
 
+/** The same with what stands behind it, a reference, which is not cut off. */
+export function showBefore(value: Json, end: string): string {
+  return `${onOneLine(value, maxShownLength - end.length)}${end}`
+}
+
 /** The same for free text that a preview or a record shows: at most 500 characters. */
 export function showText(value: Json): string {
   return onOneLine(value, maxTextLength)

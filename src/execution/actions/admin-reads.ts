@@ -4,6 +4,7 @@ import { may } from '../../access/may.ts'
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
 import { dateFormat } from '../../conversation/render/formats.ts'
+import { showBefore } from '../../conversation/render/show-value.ts'
 import { localeOf } from '../../conversation/render/locale-of.ts'
 import { reachedLines } from '../../conversation/render/reached-text.ts'
 import { reasonName } from '../../conversation/render/reason-name.ts'
@@ -124,7 +125,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
             reason,
             why: reasonName(locale, reason),
             of: told === '' ? 'nothing' : 'command',
-            about: of === '' ? told : `${told} #${of}`,
+            about: of === '' ? told : showBefore(told, ` #${of}`),
           }
         }),
       }

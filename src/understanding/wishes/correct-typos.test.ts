@@ -66,6 +66,17 @@ describe('a mistyped word', () => {
   })
 
   test.each([
+    ['es', 'anual', { kind: 'choice', count: 3 }, 'unknown'],
+    ['es', 'anual', { kind: 'value', type: 'id' }, 'value'],
+    ['es', 'anual', { kind: 'nothing' }, 'drop'],
+  ] as const)(
+    '%s: “%s” drops nothing where it may be what something is called: %j',
+    (language, text, awaited, kind) => {
+      expect(reader(text, awaited, language).kind).toBe(kind)
+    },
+  )
+
+  test.each([
     ['en', 'confrm', 'a confirmation'],
     ['en', 'surre', 'a yes'],
     ['pt-BR', 'calro', 'a yes'],
