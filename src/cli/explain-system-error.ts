@@ -46,11 +46,20 @@ export function describeSystemError(error: unknown): { readonly says: string; re
   if (ofPostgres !== null) return ofPostgres
   const why = systemErrorWords(error)
   if (why === null) return null
-  const { path = null, syscall = null } = { ...(error as { readonly path?: string; readonly syscall?: string }) }
-  const where = path ?? 'something that Sayso needs'
+  const { path, dest, syscall }: { readonly path?: string; readonly dest?: string; readonly syscall?: string } = {
+    ...(error as object),
+  }
+  // What is full, of a file that is copied, is the place that it is copied to.
+  const where = (isOfSpace(error) ? dest : undefined) ?? path ?? 'something that Sayso needs'
   const what = syscall === 'mkdir' ? 'cannot be made' : syscall === 'open' ? 'cannot be opened' : 'cannot be used'
   const cure = 'Fix that, or name another place (for the data folder: --data or SAYSO_DATA).'
   return { says: `${where} ${what}: ${why}`, cure }
+}
+
+const noSpace: readonly string[] = ['ENOSPC', 'EDQUOT', 'EROFS']
+
+function isOfSpace(error: unknown): boolean {
+  return noSpace.includes(systemCodeOf(error) ?? '')
 }
 
 function describePostgresError(error: unknown): { readonly says: string; readonly cure: string } | null {

@@ -75,6 +75,19 @@ describe('an undo that says of what', () => {
     expect(reply.text).toContain('204')
   })
 
+  test.each([
+    ['en', 'fragile', 'undo fragile'],
+    ['es', 'frágil', 'deshaz lo de fragil'],
+  ])('in %s, of a note “%s”: “%s” is about what was done last, where that is named so', (language, note, text) => {
+    ana.person = { ...ana.person, language }
+    ana.say(`ADD_NOTE id=207 text=${note}`)
+    ana.sayAll(ana.expect())
+    ana.work()
+    const { text: named } = ana.say(text)
+    expect(named).not.toContain('UNDO')
+    expect(named).toBe(ana.say('undo').text)
+  })
+
   test('drops the preview that it is about, and no other', () => {
     ana.say('cancel order 204')
     expect(ana.say('undo the refund').about).toBe('refusal')

@@ -136,8 +136,8 @@ function undoDone(scene: Scene, ref: string, message: MessageFacts): Step {
 }
 
 /**
- * "undo the cancellation": what is open or was done last, if it is one; otherwise the person is told how to undo what was
- * done last.
+ * "undo the cancellation": what is open or was done last, if it is one, or what was done last for whoever is named, "undo Karla's";
+ * otherwise the person is told how to undo what was done last.
  */
 function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   const { session, context } = scene
@@ -153,13 +153,14 @@ function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   if (ref === null) return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
   const record = factOf(scene.facts, { kind: 'ref', ref })
   if (record === undefined) return needs({ kind: 'ref', ref })
-  if (record !== null && isCalled(context, record.name, of)) return changeByRef(scene, { kind: 'undo', ref }, message)
   const command = record === null ? undefined : context.catalogue.commands.get(record.name)
   if (record === null || command === undefined)
     return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
+  const summary = summarise(context.locale, command, record.args, record.facts)
+  if (isCalled(context, record.name, of) || holdsName(summary, of))
+    return changeByRef(scene, { kind: 'undo', ref }, message)
   const state = takesBack(scene, record) ?? 'no'
   if (typeof state !== 'string') return state
-  const summary = summarise(context.locale, command, record.args, record.facts)
   return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_other', { summary, ref, undo: state }) }])
 }
 
@@ -167,6 +168,10 @@ function isCalled({ catalogue, locale }: Context, token: string, of: string): bo
   const command = catalogue.commands.get(token)
   const words = command === undefined ? [] : plainWords(textsOf(locale, command).title).split(' ')
   return words.some((word) => word.length > 2 && isAlike(word, plainWords(of)))
+}
+
+function holdsName(summary: string, name: string): boolean {
+  return plainWords(summary).split(' ').includes(plainWords(name))
 }
 
 /**
