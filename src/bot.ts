@@ -9,6 +9,7 @@ import { openRedisFront } from './dispatch/redis-front.ts'
 import { createSweep } from './dispatch/sweep.ts'
 import type { Admission, LaneRow } from './ledger/talk/inbox.ts'
 import { listenForLanes } from './ledger/talk/lane-signal.ts'
+import { createTroubleLog } from './ledger/trouble-log.ts'
 import { createSealer } from './ledger/evidence/sealer.ts'
 import type { Foundation } from './open-foundation.ts'
 import { shopPlaces } from './open-stores.ts'
@@ -76,10 +77,11 @@ export async function startBot(
   const { workspaceDir } = config
   const queue = createCommandQueue({ backend, prefix, telemetry: telemetry.queue })
   const front = openRedisFront({ backend, prefix })
+  const warn = createTroubleLog(log)
   const trouble =
     (event: string) =>
     (error: unknown, about: About = {}) => {
-      log.warn({ event, ...about, err: error }, 'failed; it is tried again')
+      warn(event, error, about, 'failed; it is tried again')
       meter.trouble(event)
     }
   const audio = createKeptAudio({

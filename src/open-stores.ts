@@ -8,6 +8,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { configVariables } from './config-variables.ts'
 import { UserError } from './errors.ts'
 import { seedWorkspace } from './execution/seed-workspace.ts'
 import { vouchAnew } from './ledger/commands/confirmations.ts'
@@ -136,6 +137,11 @@ export async function rootSecretsOf(
   { dataDir, secret, previousSecrets, databaseUrl }: Config,
   { mayMake }: { readonly mayMake: boolean } = { mayMake: false },
 ): Promise<RootSecrets> {
+  if (secret === configVariables.SAYSO_SECRET.example)
+    throw new UserError(
+      'config_invalid',
+      'SAYSO_SECRET is the example of .env.example, which everybody can read. Make one of your own: openssl rand -base64 33',
+    )
   return loadSecrets({
     dir: dataDir,
     fromEnvironment: secret,

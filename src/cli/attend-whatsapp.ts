@@ -61,7 +61,9 @@ export function attendWhatsApp(foundation: Foundation, tell: (text: string) => v
         if (news.kind === 'unpaired') state = 'unpaired'
         const text = describeNews(news)
         tell(text)
-        if (needsPerson(news)) void sendAlert(foundation, { kind: news.kind, text })
+        if (!needsPerson(news)) return
+        const why = news.kind === 'trouble' ? news.trouble : news.kind
+        void sendAlert(foundation, { kind: news.kind, text }, { why })
       },
     })
     const { promise, resolve } = Promise.withResolvers<void>()

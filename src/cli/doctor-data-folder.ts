@@ -26,7 +26,18 @@ export async function findDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Prom
       return { name, uid: looked?.uid ?? there.uid }
     }),
   )
-  return [judgeOwners(dataDir, there.uid, entries), ...judgeLeft(dataDir, await findLeftFolders(dataDir))]
+  return [
+    ...judgeMode(dataDir, there.mode),
+    judgeOwners(dataDir, there.uid, entries),
+    ...judgeLeft(dataDir, await findLeftFolders(dataDir)),
+  ]
+}
+
+/** Whoever can write there can exchange the secret, the heads of the evidence and the database itself. */
+function judgeMode(dataDir: string, mode: number): readonly Finding[] {
+  if (process.getuid === undefined || (mode & 0o022) === 0) return []
+  const says = `${dataDir} can be written by ${(mode & 0o002) === 0 ? 'its group' : 'everybody'}`
+  return [{ what, state: (mode & 0o002) === 0 ? 'warn' : 'bad', says, cure: `chmod 700 ${dataDir}` }]
 }
 
 /** The next start removes them; where there is none, they lie in the clear for as long. */

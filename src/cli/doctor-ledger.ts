@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import type { Client } from 'pg'
+import { configVariables } from '../config-variables.ts'
 import type { Config } from '../config.ts'
 import { showValue } from '../conversation/render/show-value.ts'
 import type { Database } from '../ledger/database.ts'
@@ -141,6 +142,10 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
         : 'Bring back the secret that this ledger is sealed with; without it nothing that is sealed can be read.'
     return [{ what, state: 'bad', says: 'there is none', cure }]
   }
+  if (secret === configVariables.SAYSO_SECRET.example) {
+    const says = `${where} is the example of .env.example, which everybody can read`
+    return [{ what, state: 'bad', says, cure: 'openssl rand -base64 33' }]
+  }
   if (secret.length < leastSecret)
     return [
       {
@@ -219,6 +224,10 @@ async function findPairing(client: Client, schema: string): Promise<Finding> {
   const what = 'WhatsApp'
   const ours = [client, schema, 'whatsapp_accounts'] as const
   const phone = await one<string>(...ours, 'phone', 'account = $1', [whatsappAccount])
+  if (phone === null && (await one<string>(...ours, 'epoch', 'account = $1', [whatsappAccount])) !== null) {
+    const says = 'the number that was linked is not linked any more; everything but the link is kept'
+    return { what, state: 'bad', says, cure: 'sayso pair' }
+  }
   if (phone === null) {
     return { what, state: 'warn', says: 'no number is linked; the terminal works without one', cure: 'sayso pair' }
   }

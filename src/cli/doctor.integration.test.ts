@@ -6,6 +6,7 @@ import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRedisServer } from '../testing/redis-server.ts'
 import { runSayso } from '../testing/run-sayso.ts'
+import { configVariables } from '../config-variables.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, ordersOnly, type TestInstallation } from '../testing/test-installation.ts'
 import { judgeOwners } from './doctor-data-folder.ts'
@@ -68,6 +69,14 @@ test('a secret that is not the one of the ledger, is short or is absent must be 
   expect(other).toMatchObject({ code: 1, ok: false })
   expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the secret of this ledger' }])
   expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([{ state: 'bad' }])
+  const example = configVariables.SAYSO_SECRET.example
+  expect(of(await examine({ SAYSO_SECRET: example }), 'Secret')).toMatchObject([
+    { state: 'bad', says: expect.stringContaining('which everybody can read') },
+  ])
+  const started = await runSaysoHere(['chat', '--json', '--data', house.dir], {
+    env: { ...house.env, SAYSO_SECRET: example },
+  })
+  expect(started).toMatchObject({ code: 2, err: expect.stringContaining('which everybody can read') })
   const original = house.env['SAYSO_SECRET'] ?? ''
   const next = { SAYSO_SECRET: 'another secret that is also long enough', SAYSO_SECRET_PREVIOUS: original }
   expect(of(await examine(next), 'Secret')).toMatchObject([{ state: 'warn', cure: 'sayso secret rotate' }])
@@ -159,6 +168,16 @@ test('evidence that ends before an exported head must be looked into, and what n
       ),
     },
   ])
+})
+
+test('a data folder in which others can write is told about', async () => {
+  await chmod(house.dir, 0o777)
+  expect(of(await examine(), 'Data folder')).toMatchObject([
+    { state: 'bad', says: expect.stringContaining('can be written by everybody'), cure: `chmod 700 ${house.dir}` },
+    { state: 'ok' },
+  ])
+  await chmod(house.dir, 0o770)
+  expect(of(await examine(), 'Data folder')).toMatchObject([{ state: 'warn' }, { state: 'ok' }])
 })
 
 test('a Redis that may throw jobs away must be mended; one that keeps nothing on disk is told about', async () => {
@@ -285,6 +304,11 @@ test('of a linked number it is said whether a bot serves it now', async () => {
   for (const over of ['null', `now() - interval '1 second'`]) {
     expect(await lease(over)).toMatchObject([{ ...unserved, cure: expect.stringContaining('sayso bot') }])
   }
+  await house.rows(`update ${table} set phone = null`)
+  expect(of(await examine(), 'WhatsApp')).toMatchObject([
+    { state: 'bad', says: expect.stringContaining('is not linked any more'), cure: 'sayso pair' },
+  ])
+  await house.rows(`update ${table} set phone = '+5511990000009', trouble = null`)
   await house.rows(`alter table ${table} drop column trouble, drop column trouble_since`)
   expect(await lease(`now() + interval '1 minute'`)).toEqual([served])
 })

@@ -26,7 +26,7 @@ Examples:
     await runService(config, at, ['ledger', 'queue', 'catalogue', 'worker'], async (foundation, readiness) => {
       const running = await startWorker(foundation)
       readiness.set('worker', running.isRunning)
-      at.tell('Worker ready.')
+      at.print('Worker ready.')
       await new Promise<void>((resolve) => onStopSignal(resolve, config))
       readiness.stopping()
       await running.stop()

@@ -16,6 +16,7 @@ import { checkBaileysVersion } from './baileys-version.ts'
 import { pause } from './pause.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
 import { createSession, type WhatsAppDeps } from './whatsapp-session.ts'
+import { createTroubleLog } from '../../ledger/trouble-log.ts'
 import { describeNews, isServed, type WhatsAppNews } from './whatsapp-news.ts'
 
 /** An owner that is not heard of for so long has lost the number. */
@@ -46,6 +47,7 @@ export function serveWhatsApp(deps: WhatsAppDeps): ServedWhatsApp {
 
 async function serve(deps: WhatsAppDeps, signal: AbortSignal): Promise<void> {
   const owner = randomUUID()
+  const warn = createTroubleLog(deps.log)
   let waited = 0
   while (!signal.aborted) {
     try {
@@ -59,7 +61,7 @@ async function serve(deps: WhatsAppDeps, signal: AbortSignal): Promise<void> {
         await own(deps, lease, phone, signal)
       }
     } catch (error) {
-      deps.log.warn({ event: 'whatsapp.interrupted', err: error }, 'WhatsApp was interrupted')
+      warn('whatsapp.interrupted', error, {}, 'WhatsApp was interrupted')
     }
     await pause(lookMs, signal)
   }
