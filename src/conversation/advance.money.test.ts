@@ -149,6 +149,15 @@ describe('a sum in the currency of the thing that it is about', () => {
   })
 })
 
+test.each([
+  ['en', 'refund about 50 of order 204', 'You said “about 50”: R$50.00.'],
+  ['es', 'reembolsa unos 50 del pedido 204', 'Dijiste “unos 50”'],
+  ['pt-BR', 'reembolsa uns 50 do pedido 204', 'Você disse “uns 50”: R$ 50,00.'],
+])('a doubt is not passed over: %s: %s', (language, text, line) => {
+  const ana = createConversationWorld({ catalogue }).chatOf({ language })
+  expect(ana.say(text).text.replaceAll('\u00A0', ' ')).toContain(line)
+})
+
 describe('a share of what there is of a thing', () => {
   test.each([
     ['en', 'refund all of order 204', 'Refund R$120.00 of order 204', 'You said “all”: R$120.00.', '120.00 BRL'],

@@ -1,4 +1,5 @@
 import { foldText } from '../text/fold-text.ts'
+import { numberTable } from './number-words.ts'
 import { amountsAt } from './read-amounts.ts'
 import { namesShare } from './share.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -8,7 +9,7 @@ import { isReadBack, type WantedValue } from './wanted-value.ts'
  * Whether people must see the words beside what they were taken for: always for what may be meant in two ways, and for a
  * plain number where a currency was said, which is no part of it: "10 dollars" of what has no currency is 10. A sum in the currency
  * of a thing is never in another one, but a share of it is to be seen as one, and so is "20 e 30", which may be two sums. An id that is
- * written in figures that stand apart, "3 4", may be two things.
+ * written in figures that stand apart, "3 4", may be two things. Of "about 500" nobody may think that it is kept as no more than that.
  */
 export function mustReadBack(
   wanted: Pick<WantedValue, 'type' | 'ofThing' | 'shares'>,
@@ -18,7 +19,15 @@ export function mustReadBack(
   if (wanted.shares === true && namesShare(said, language)) return true
   if (wanted.type === 'money' && isJoined(said)) return true
   if (wanted.type === 'id' && areApart(said)) return true
+  if (numberTypes.has(wanted.type) && isNearly(said, language)) return true
   return isReadBack(wanted) || (wanted.type === 'decimal' && namesCurrency(said, language))
+}
+
+const numberTypes: ReadonlySet<WantedValue['type']> = new Set(['money', 'decimal', 'integer', 'percent'])
+
+function isNearly(said: string, { code }: ValueLanguage): boolean {
+  const { text } = foldText(said)
+  return (numberTable(code)?.about ?? []).some((about) => text.startsWith(`${about} `))
 }
 
 function isJoined(said: string): boolean {
