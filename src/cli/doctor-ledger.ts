@@ -224,7 +224,8 @@ async function findPairing(client: Client, schema: string): Promise<Finding> {
   const what = 'WhatsApp'
   const ours = [client, schema, 'whatsapp_accounts'] as const
   const phone = await one<string>(...ours, 'phone', 'account = $1', [whatsappAccount])
-  if (phone === null && (await one<string>(...ours, 'epoch', 'account = $1', [whatsappAccount])) !== null) {
+  const chat = await one<string>(client, schema, 'chats', 'id', 'account = $1', [whatsappAccount])
+  if (phone === null && chat !== null) {
     const says = 'the number that was linked is not linked any more; everything but the link is kept'
     return { what, state: 'bad', says, cure: 'sayso pair' }
   }

@@ -305,6 +305,11 @@ test('of a linked number it is said whether a bot serves it now', async () => {
     expect(await lease(over)).toMatchObject([{ ...unserved, cure: expect.stringContaining('sayso bot') }])
   }
   await house.rows(`update ${table} set phone = null`)
+  expect(of(await examine(), 'WhatsApp')).toMatchObject([{ state: 'warn', cure: 'sayso pair' }])
+  // Nobody has chats over a number that was never linked.
+  await house.rows(
+    "insert into chats (account, channel, kind, external) values ('whatsapp', 'whatsapp', 'private', '+21')",
+  )
   expect(of(await examine(), 'WhatsApp')).toMatchObject([
     { state: 'bad', says: expect.stringContaining('is not linked any more'), cure: 'sayso pair' },
   ])

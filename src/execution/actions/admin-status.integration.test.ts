@@ -56,12 +56,19 @@ test('says since when it is not served, how many replies wait for it, and where 
   expect(await told()).toEqual([
     '⚠️ WhatsApp: not connected since 11/21/26, 12:10 PM; 2 replies wait for it. “sayso doctor” says why',
     '⚠️ WhatsApp: sem conexão desde 21/11/2026, 12:10; 2 respostas esperam. “sayso doctor” diz por quê',
-    '⚠️ WhatsApp: sin conexión desde 21/11/26, 12:10; 2 respuestas esperan. “sayso doctor” dice por qué',
+    '⚠️ WhatsApp: sin conexión desde 21/11/26, 12:10 p. m.; 2 respuestas esperan. “sayso doctor” dice por qué',
   ])
   await database.pool.query('update outbox set sent_at = now()')
   await set(`trouble = null, trouble_since = null, until = '2026-11-21T12:10:00Z'`)
   expect((await told())[0]).toBe('⚠️ WhatsApp: not connected since 11/21/26, 12:10 PM. “sayso doctor” says why')
   await set('until = null')
+  await set('phone = null')
+  expect(await told()).toEqual([null, null, null])
+  await database.pool.query(
+    "insert into chats (account, channel, kind, external) values ('whatsapp', 'whatsapp', 'private', '+21')",
+  )
+  expect((await told())[0]).toBe('⚠️ WhatsApp: not connected. “sayso doctor” says why')
+  await set(`phone = '+5511990000009'`)
   expect(await told()).toEqual([
     '⚠️ WhatsApp: not connected. “sayso doctor” says why',
     '⚠️ WhatsApp: sem conexão. “sayso doctor” diz por quê',
