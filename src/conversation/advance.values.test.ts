@@ -142,7 +142,7 @@ describe('a day and a sum', () => {
     expect(ana.say('31 de fevereiro').text).toContain('sexta que vem')
     expect(ana.say('dia 15').text).toContain('Quanto?')
     expect(ana.say('50').text).toContain('Em que moeda?')
-    expect(ana.say('R$ 5.000').text).toContain('no máximo 1000')
+    expect(ana.say('R$ 5.000').text).toContain('no máximo 1.000')
     expect(ana.say('R$ 500').about).toBe('preview')
   })
 

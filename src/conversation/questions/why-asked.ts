@@ -1,4 +1,4 @@
-import type { Command } from '../../catalogue/catalogue.ts'
+import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { assertNever } from '../../errors.ts'
 import { candidateOf } from '../things/candidates.ts'
 import { oddityText } from '../things/oddity-text.ts'
@@ -8,6 +8,8 @@ import { numberFormat } from '../render/formats.ts'
 import { format, say } from '../render/say.ts'
 import { showBytes } from '../render/show-bytes.ts'
 import { showCurrency } from '../render/show-currency.ts'
+import { showNumber } from '../render/show-number.ts'
+import { showTyped } from '../render/show-typed.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Ask, Askable } from '../things/resolve-arguments.ts'
 import type { Context } from '../scene.ts'
@@ -36,7 +38,10 @@ export function whyText(
       const name = parameterName(locale, command, about ? `${parameter.name}.${about}` : parameter.name)
       // The list of them follows.
       if (problem === 'not_a_choice' && !about) return say(locale, 'choose_again')
-      const limit = problem === 'file_too_large' ? showBytes(locale, Number(because.limit)) : because.limit
+      const limit =
+        problem === 'file_too_large'
+          ? showBytes(locale, Number(because.limit))
+          : shownLimit(locale, parameter, because.limit)
       const sum = numberFormat(locale.region, { minimumFractionDigits: 2 }).format(1)
       const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name), sum })
       return about ? say(locale, 'invalid_in_member', { name: showValue(name), why }) : why
@@ -68,4 +73,11 @@ export function whyText(
     default:
       return assertNever(because)
   }
+}
+
+/** Numbers as the person writes them; everything else as it is. */
+function shownLimit(locale: Locale, { type }: Pick<Parameter, 'type'>, limit: string): string {
+  const number = showNumber(locale, limit)
+  if (number === null) return limit
+  return type === 'percent' ? (showTyped(locale, type, limit) ?? number) : number
 }
