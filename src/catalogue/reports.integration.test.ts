@@ -164,7 +164,7 @@ describe('MONTHLY_REPORT', () => {
       const drawing = catalogue.commands.get('MONTHLY_REPORT')?.chain.find(({ actionType }) => actionType === 'chart')
       const { rows } = outcome.outputs['Add up the orders'] as { rows: ChartMeta['rows'] }
       // What the catalogue writes there has been checked when the chart was drawn.
-      const given = { ...drawing?.actionMeta, month: '2026-01', rows, language } as unknown as ChartMeta
+      const given = { ...drawing?.actionMeta, month: '2026-01', rows, language, region: null } as unknown as ChartMeta
       const texts = [...drawChart(chartOfMonth(given)).matchAll(/>([^<]+)<\/text>/gu)].map(([, text]) => text)
       const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' })
       expect(texts[2]).toBe(money.format(3605.5))

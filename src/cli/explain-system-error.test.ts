@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeSystemError } from './explain-system-error.ts'
 
-const copying = (code: string) => Object.assign(new Error(code), { code, syscall: 'copyfile', path: '/from', dest: '/to' })
+const copying = (code: string) =>
+  Object.assign(new Error(code), { code, syscall: 'copyfile', path: '/from', dest: '/to' })
 
 test.each([
   ['ENOSPC', '/to cannot be used: the disk is full (ENOSPC)'],

@@ -69,7 +69,7 @@ type Running = {
 
 export type Door = Running & {
   readonly lines: readonly Printed[]
-  /** Resolves with what the pattern finds on standard error, its first group, as soon as there is something. */
+  /** Resolves with what the pattern finds on standard error, or in a worker's words, its first group, as soon as there is something. */
   readonly heard: (pattern: RegExp) => Promise<string>
   /** Says something; returns its message id. */
   readonly say: (said: Said) => string
@@ -173,6 +173,7 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
   const lines: Printed[] = []
   const log: Buffer[] = []
   let errors = ''
+  let words = ''
   const watch = watchOutput({
     closed: once(child, 'close'),
     limitMs,
@@ -186,8 +187,9 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
     lookAgain()
   })
   takeLines(child.stdout, (line) => {
-    // Printed by the door alone.
-    lines.push(JSON.parse(line) as Printed)
+    // Printed by the door alone; a worker has words for people.
+    if (args[0] === 'worker') words += `${line}\n`
+    else lines.push(JSON.parse(line) as Printed)
     lookAgain()
   })
 
@@ -199,7 +201,7 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
     lines,
     until,
     running,
-    heard: (pattern: RegExp) => watch.until(String(pattern), () => pattern.exec(errors)?.[1]),
+    heard: (pattern: RegExp) => watch.until(String(pattern), () => pattern.exec(words + errors)?.[1]),
     ended: async (what: string): Promise<number | null> => {
       const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
       await gone
