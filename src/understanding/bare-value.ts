@@ -59,7 +59,7 @@ export function readExactValue(
       : trimmed
   const read = valueReader(wanted, language)
   // "De la mañana", of a moment that is known, is a part of its day, and "mañana" another day.
-  const places = wanted.of === undefined ? [kept.from, 0] : [0, kept.from]
+  const places = wanted.of === undefined || wanted.type === 'date' ? [kept.from, 0] : [0, kept.from]
   for (const from of new Set(places)) {
     const found = read(folded, from).find(({ end }) => end === kept.to || end === length || isOfIt(end))
     if (found === undefined) continue

@@ -1,0 +1,96 @@
+/** What is said in place of a day or a time that was said before: the rest of it stays. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+let catalogues: Readonly<Record<'day' | 'moment' | 'today on', Catalogue>>
+
+beforeAll(async () => {
+  const shipped = await loadShippedCatalogue()
+  catalogues = {
+    day: withDay(shipped, 'date', {}),
+    moment: withDay(shipped, 'datetime', {}),
+    'today on': withDay(shipped, 'date', { formatMinimum: 'today' }),
+  }
+})
+
+/** Until when an order is lent, in place of what is refunded. */
+function withDay(shipped: Catalogue, type: Parameter['type'], bounds: Parameter['schema']): Catalogue {
+  const until: Parameter = {
+    name: 'amount',
+    kind: 'scalar',
+    required: true,
+    type,
+    schema: { type: 'string', ...bounds },
+    entity: null,
+  }
+  return withParameter(shipped, 'REFUND_ORDER', until, {
+    en: ['lend order {id} [[until] {amount}]'],
+    'pt-BR': ['empresta o pedido {id} [[até] {amount}]'],
+    es: ['presta el pedido {id} [[hasta] {amount}]'],
+  })
+}
+
+/** On Saturday, 28 November 2026, at three in the morning in Monterrey. */
+function talk(language: string, what: keyof typeof catalogues): Chat {
+  const start = new Date('2026-11-28T09:00:00Z')
+  return createConversationWorld({ catalogue: catalogues[what], start }).chatOf({
+    language,
+    timeZone: 'America/Monterrey',
+  })
+}
+
+function corrected(language: string, what: keyof typeof catalogues, wish: string, correction: string) {
+  const chat = talk(language, what)
+  expect(chat.say(wish).about).toBe('preview')
+  expect(chat.say(correction).about).toBe('preview')
+  return chat.pending().envelope.args['amount']
+}
+
+describe('a day of no month that is named', () => {
+  test.each([
+    ['es', 'presta el pedido 204 hasta el 15 de abril', 'mejor al 30', '2027-04-30'],
+    ['es', 'presta el pedido 204 hasta el 15 de abril', 'mejor el 30', '2027-04-30'],
+    ['es', 'presta el pedido 204 hasta el 15 de abril', 'no, 20', '2027-04-20'],
+    ['es', 'presta el pedido 204 hasta el 15/01/2027', 'no, el 16', '2027-01-16'],
+    ['es', 'presta el pedido 204 hasta el 15 de enero', 'no, hasta el 20', '2027-01-20'],
+    ['es', 'presta el pedido 204 hasta el 15 de enero de 2028', 'no, el 20', '2028-01-20'],
+    ['en', 'lend order 204 until january 15', 'no, the 16th', '2027-01-16'],
+    ['en', 'lend order 204 until january 15', 'make it the 20th', '2027-01-20'],
+    ['pt-BR', 'empresta o pedido 204 até 15 de janeiro', 'não, dia 16', '2027-01-16'],
+  ])('%s: “%s”, “%s”: keeps the month and the year', (language, wish, correction, day) => {
+    expect(corrected(language, 'day', wish, correction)).toBe(day)
+  })
+
+  test.each([
+    ['es', 'presta el pedido 204 el 5 de enero a las 7 pm', 'no, el 6', '2027-01-06T19:00:00-06:00'],
+    ['es', 'presta el pedido 204 el 5 de enero a las 7 pm', 'no, el 6 a las 8 pm', '2027-01-06T20:00:00-06:00'],
+    ['en', 'lend order 204 january 5 at 7 pm', 'no, the 6th', '2027-01-06T19:00:00-06:00'],
+    ['pt-BR', 'empresta o pedido 204 5 de janeiro às 19h', 'não, dia 6', '2027-01-06T19:00:00-06:00'],
+  ])('%s: “%s”, “%s”: keeps those of a moment', (language, wish, correction, moment) => {
+    expect(corrected(language, 'moment', wish, correction)).toBe(moment)
+  })
+
+  test.each([
+    ['where the month has none such', 'hasta el 15 de abril', 'no, el 31', '2026-12-31'],
+    ['in place of one of this month', 'hasta el 30 de noviembre', 'no, el 16', '2026-12-16'],
+    ['with a month', 'hasta el 15 de abril', 'no, el 20 de mayo', '2027-05-20'],
+    ['of this month', 'hasta el 15 de abril', 'no, el 30 de este mes', '2026-11-30'],
+    ['of the next month', 'hasta el 15 de abril', 'no, el 20 del mes que viene', '2026-12-20'],
+  ])('%s is the one that comes, or that is said', (_what, until, correction, day) => {
+    expect(corrected('es', 'day', `presta el pedido 204 ${until}`, correction)).toBe(day)
+  })
+
+  test('a weekday is the next one', () => {
+    expect(corrected('es', 'day', 'presta el pedido 204 hasta el 15 de abril', 'no, el lunes')).toBe('2026-11-30')
+  })
+
+  test('in place of a day that was refused is the one that comes', () => {
+    const chat = talk('es', 'today on')
+    expect(chat.say('presta el pedido 204 hasta el 15 de octubre de 2026').about).toBe('ask')
+    expect(chat.say('el 20').about).toBe('preview')
+    expect(chat.pending().envelope.args['amount']).toBe('2026-12-20')
+  })
+})
