@@ -94,3 +94,32 @@ describe('a day of no month that is named', () => {
     expect(chat.pending().envelope.args['amount']).toBe('2026-12-20')
   })
 })
+
+describe('a number with an article', () => {
+  test.each([
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor el 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor el 12', '2026-12-12'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'por favor mejor el 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, es el 15', '2026-12-15'],
+    ['en', 'lend order 204 december 10 at 7 pm', 'actually the 15', '2026-12-15'],
+  ])('%s: “%s”, “%s”: is a day, and no hour', (language, wish, correction, day) => {
+    expect(corrected(language, 'moment', wish, correction)).toBe(`${day}T19:00:00-06:00`)
+  })
+
+  test.each(['mejor a las 15', 'mejor las 15', 'mejor 15', 'no, las 15', 'mejor al mediodía', 'mejor al 15:00'])(
+    '“%s” is an hour still',
+    (correction) => {
+      const hour = correction.endsWith('mediodía') ? '12' : '15'
+      const wish = 'presta el pedido 204 el 10 de diciembre a las 7 pm'
+      expect(corrected('es', 'moment', wish, correction)).toBe(`2026-12-10T${hour}:00:00-06:00`)
+    },
+  )
+
+  test.each(['el 15', 'al 15', 'es el 15'])('“%s” is a day as well where nothing was said before', (day) => {
+    const chat = talk('es', 'moment')
+    chat.say('presta el pedido 204')
+    expect(chat.say(day).text).toContain('martes, 15 de diciembre de 2026: ¿a qué hora?')
+  })
+})
