@@ -123,3 +123,32 @@ describe('a number with an article', () => {
     expect(chat.say(day).text).toContain('martes, 15 de diciembre de 2026: ¿a qué hora?')
   })
 })
+
+describe('a part of the day alone', () => {
+  test.each([
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'mejor en la mañana'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'mejor por la mañana'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'no, en la mañana'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'no, de la mañana'],
+    ['en', 'lend order 204 november 30 at 7 pm', 'no, in the morning'],
+    ['pt-BR', 'empresta o pedido 204 30 de novembro às 19h', 'não, de manhã'],
+  ])('%s: “%s”, “%s”: moves the hour to the morning of the same day', (language, wish, correction) => {
+    expect(corrected(language, 'moment', wish, correction)).toBe('2026-11-30T07:00:00-06:00')
+  })
+
+  test('moves it to the afternoon as before', () => {
+    const wish = 'presta el pedido 204 pasado mañana a las 7 am'
+    expect(corrected('es', 'moment', wish, 'mejor en la tarde')).toBe('2026-11-30T19:00:00-06:00')
+  })
+
+  test.each(['a las 3 pm', 'a las 12'])('of a moment %s asks for the hour, which nobody can tell', (time) => {
+    const chat = talk('es', 'moment')
+    chat.say(`presta el pedido 204 pasado mañana ${time}`)
+    expect(chat.say('mejor en la mañana').text).toContain('lunes, 30 de noviembre de 2026: ¿a qué hora?')
+  })
+
+  test('“mejor mañana” is another day', () => {
+    const wish = 'presta el pedido 204 pasado mañana a las 7 pm'
+    expect(corrected('es', 'moment', wish, 'mejor mañana')).toBe('2026-11-29T19:00:00-06:00')
+  })
+})
