@@ -97,9 +97,9 @@ export const spanishDates: DateWords = {
     quarterPast: ['{hour} y cuarto'],
     quarterTo: ['{hour} menos cuarto', '[un|al] cuarto para (las|la) {hour}'],
     minutesTo: ['{minute} [minutos] para (las|la) {hour}', '{hour} menos {minute}'],
-    noon: ['[al] (mediodia|medio dia)'],
+    noon: ['[al] (mediodia|medio dia)', '(12|12:00|doce) (del|de) (dia|mediodia|medio dia)'],
     midnight: ['(medianoche|media noche)'],
-    halfPastNoon: [],
+    halfPastNoon: ['(12|doce) y media del (dia|mediodia|medio dia)', '12:30 del (dia|mediodia|medio dia)'],
     halfPastMidnight: [],
   },
   waits: {
