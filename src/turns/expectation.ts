@@ -116,9 +116,9 @@ function wantedIn(catalogue: Catalogue, token: string, parameter: Parameter): Wa
   return { ...wantedOf(parameter), ...(units.length > 0 && { units }) }
 }
 
-/** What a time or a day on its own belongs to, when a moment is asked for or waits to be confirmed; the time that another one would take the place of. */
+/** What a time or a day on its own belongs to, when a moment is asked for or waits to be confirmed; the time or the day that another one would take the place of. */
 function partOf({ type }: Pick<Parameter, 'type'>, known: Json | undefined): Pick<WantedValue, 'of'> {
-  return (type === 'datetime' || type === 'time') && typeof known === 'string' ? { of: known } : {}
+  return (type === 'date' || type === 'datetime' || type === 'time') && typeof known === 'string' ? { of: known } : {}
 }
 
 /** The day on which all moments of a list are, where they are on one. */

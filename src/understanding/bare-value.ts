@@ -58,9 +58,7 @@ export function readExactValue(
       ? { ...trimmed, to: withLetterBehind(folded, trimmed, around) }
       : trimmed
   const read = valueReader(wanted, language)
-  // "De la mañana", of a moment that is known, is a part of its day, and "mañana" another day.
-  const places = wanted.of === undefined ? [kept.from, 0] : [0, kept.from]
-  for (const from of new Set(places)) {
+  for (const from of isPartOfValue(folded.text.slice(kept.from, kept.to)) ? startsTo(kept.from) : [kept.from, 0]) {
     const found = read(folded, from).find(({ end }) => end === kept.to || end === length || isOfIt(end))
     if (found === undefined) continue
     const value = settleValue(wanted, found.value, language, when)
@@ -68,6 +66,22 @@ export function readExactValue(
     return said !== value && mustReadBack(wanted, said, language) ? { value, said } : { value }
   }
   return null
+
+  /**
+   * Whether what could be left out is rather read with the value: "de la mañana", of a moment that is known, is a part of its day, and
+   * "mañana" another day; "el 15" is a day, and "15" an hour.
+   */
+  function isPartOfValue(rest: string): boolean {
+    if (wanted.type === 'time') return wanted.of !== undefined
+    const isNumberAlone = () => parseAmountWords(rest.split(' '), language.code) !== null
+    return wanted.type === 'datetime' && (wanted.of !== undefined || isNumberAlone())
+  }
+
+  /** Where the words begin up to that place. */
+  function startsTo(last: number): readonly number[] {
+    const starts = [...folded.text.slice(0, last).matchAll(/ /gu)].map(({ index }) => index + 1)
+    return [...new Set([0, ...starts])]
+  }
 
   /** "10% of it": of what there is of the thing that is asked about. */
   function isOfIt(end: number): boolean {

@@ -103,8 +103,11 @@ export function readInstead(
   wanted: readonly WantedValue[],
   when: When,
 ): ValueCorrection | null {
+  const read = (said: string | null) =>
+    said === null ? null : readCorrectedValue(foldText(said), wanted, language, when, folded)
   const said = withoutLead(folded, language.corrective, language)
-  return said === null ? null : readCorrectedValue(foldText(said), wanted, language, when, folded)
+  // "El 15" is a day, which "15" is not.
+  return said === null ? null : (read(withoutLead(folded, language.beforeDrop, language)) ?? read(said))
 }
 
 /** "better: call first": whatever follows a word of correcting and a colon stands in place of what was said. */

@@ -15,7 +15,7 @@ const longestMonth = 31
 
 export function readDayNumber(
   folded: Folded,
-  { type, past, behind, counted = '' }: WantedValue,
+  { type, past, behind, of, counted = '' }: WantedValue,
   language: Language,
   when: When,
 ): ExactValue | null {
@@ -27,8 +27,12 @@ export function readDayNumber(
     const last = nightsAt(many, 0, behind, language).find(({ end }) => end === many.length)
     if (last !== undefined) return { value: last.value, said: many }
   }
+  const before = of !== undefined && behind === undefined ? { of } : {}
   const dayFrom = (now: Date) =>
-    resolveDate({ kind: 'day', day, weekday: 0, months: null }, { ...when, now, ...(past === true && { past }) })
+    resolveDate(
+      { kind: 'day', day, weekday: 0, months: null },
+      { ...when, ...before, now, ...(past === true && { past }) },
+    )
   const next = dayFrom(when.now)
   const value =
     next !== null && behind !== undefined && next < behind ? dayFrom(hoursOfDay(behind, when.timeZone)[0]) : next

@@ -215,7 +215,7 @@ function ofMoment(words: readonly string[], language: ValueLanguage, when: When)
     said.date === null ? (movedToPart(of, said.part, when.timeZone) ?? inPartOf(day, said.part)) : null,
   )
   if (parts.length > 0 || isDayAlone(of)) return parts
-  return resolved('date', words, language, before)
+  return resolved('date', words, language, { ...before, of: day })
     .map((days) => {
       const moments = clockReadings(days).map((each) => momentOn(each, of.slice('yyyy-mm-ddT'.length), when.timeZone))
       const oddity = oddityOf(days)

@@ -27,10 +27,22 @@ export function withPart(day: string, part: Part): string {
   return `${day}${partMark}${part}`
 }
 
-/** The moment at its time in that part of its day; `null` where it has no time, or none that is in it. */
+/**
+ * The moment at its time in that part of its day: in the afternoon 7:00 is 19:00, and in the morning 19:00 is 7:00. `null` where it has no
+ * time, or none that is in it.
+ */
 export function movedToPart(moment: string, part: Part, timeZone: string): string | null {
-  const known = isDayAlone(moment) ? null : inPart(timeOf(moment), part)
+  const known = isDayAlone(moment) ? null : movedTo(timeOf(moment), part)
   return known === null ? null : momentOn(moment.slice(0, 'yyyy-mm-dd'.length), isoTime(known), timeZone)
+}
+
+/** "In the morning" alone says no earlier hour: of three in the afternoon nobody means three. */
+const firstOfMorning = 6
+
+function movedTo(time: ClockTime, part: Part): ClockTime | null {
+  const isAfternoon = inPart(time, 'afternoon')?.hour === time.hour
+  const isOther = part === 'morning' && isAfternoon && time.hour >= firstOfMorning + 12
+  return inPart(isOther ? { ...time, hour: time.hour - 12 } : time, part)
 }
 
 /** Whether a moment lies in the part of a day that was said (`2026-11-27~morning`). */

@@ -21,7 +21,7 @@ export type WantedValue = {
   readonly behind?: string
   /** How that day was said; behind "3 nights" a number alone is as many. */
   readonly counted?: string
-  /** A `datetime` of which the day is known, or all: a time alone is on that day, a day alone keeps the time; of a `time` the one before. */
+  /** A `datetime` of which the day is known, or all: a time alone is on that day, a day alone keeps the time; of a `time` or a `date` the one before. A day of no month that is named keeps the month. */
   readonly of?: string
   /** A `datetime` whose day, where none is said, is that of the thing that it is about: a time alone stays one until that is found. */
   readonly dayLater?: true

@@ -9,7 +9,10 @@ export type When = {
   readonly country?: string
   /** Days are looked for behind now rather than ahead. */
   readonly past?: true
-  /** What of the moment that is asked for is known: its day (`2026-11-27`), or all of it, which a day or a time alone then changes. */
+  /**
+   * What of the moment that is asked for is known: its day (`2026-11-27`), or all of it, which a day or a time alone then changes. Of a
+   * day that is put right it is the one before: "the 16th" is one of its month.
+   */
   readonly of?: string
   /** The part of the day that a time was said for before. */
   readonly part?: Part

@@ -330,6 +330,11 @@ describe('times of day', () => {
     ['es', '3 de la tarde', '15:00'],
     ['es', '8:30 p. m.', '20:30'],
     ['es', 'al mediodía', '12:00'],
+    ['es', 'a las 12 del día', '12:00'],
+    ['es', 'a las doce del día', '12:00'],
+    ['es', '12 del mediodía', '12:00'],
+    ['es', '12:30 del día', '12:30'],
+    ['es', 'las doce y media del día', '12:30'],
     ['es', '20 hs', '20:00'],
     ['es', 'a las 15:30h', '15:30'],
     ['es', '15:30hs', '15:30'],
@@ -416,6 +421,8 @@ describe('days with a time', () => {
     ['es', 'mañana por la mañana a las 9', '2026-03-05T09:00:00-03:00'],
     ['es', 'esta noche a las 9', '2026-03-04T21:00:00-03:00'],
     ['es', 'pasado mañana al mediodía', '2026-03-06T12:00:00-03:00'],
+    ['es', 'pasado mañana a las 12 del día', '2026-03-06T12:00:00-03:00'],
+    ['es', 'a las 12 del día 15 de abril', '2026-04-15T12:00:00-03:00'],
     ['es', 'en media hora', '2026-03-04T12:30:00-03:00'],
   ])('%s: %s → %s', (code, text, value) => expect(read(code, 'datetime', text)).toBe(value))
 

@@ -22,10 +22,21 @@ const maxMonthsAway = 3
 const maxYearsAway = 8
 
 /** `2026-11-22`; `null` when the calendar has no such day. */
-export function resolveDate(said: DateExpression, { now, timeZone, past }: When): string | null {
+export function resolveDate(said: DateExpression, { now, timeZone, past, of }: When): string | null {
   const today = wallClock(now, timeZone).date
-  const found = today === null ? null : dayOf(said, today, past === true ? -1 : 1)
+  const found = today === null ? null : (inMonthOf(of, said, today) ?? dayOf(said, today, past === true ? -1 : 1))
   return found === null ? null : isoDate(found)
+}
+
+/**
+ * "No, the 16th" of 15 January: a day of no month that is named is one of the month of the day that it takes the place of. Of this month it
+ * is the one that comes, as it is without a day before. `null` where it is none of that month.
+ */
+function inMonthOf(of: string | undefined, said: DateExpression, today: CivilDate): CivilDate | null {
+  if (said.kind !== 'day' || said.months !== null || said.weekday !== 0) return null
+  const [, year, month] = /^(\d{4})-(\d\d)-\d\d/u.exec(of ?? '') ?? []
+  const isThisMonth = Number(year) === today.year && Number(month) === today.month
+  return year === undefined || isThisMonth ? null : civilDate(Number(year), Number(month), said.day)
 }
 
 /** The day on which something is said, where it is said: `2026-11-22`. */
@@ -74,12 +85,12 @@ export function resolveMoment(said: MomentExpression, when: When): string | null
 /** The day on which that time is meant; `null` when the calendar has no such day. */
 export function dayOfMoment(
   { date, time }: Extract<MomentExpression, { kind: 'at' }>,
-  { now, timeZone }: When,
+  { now, timeZone, of }: When,
 ): CivilDate | null {
   const { date: today, time: clock } = wallClock(now, timeZone)
   if (today === null) return null
   const isLater = time.hour * 60 + time.minute > clock.hour * 60 + clock.minute
-  return date === null ? addDays(today, isLater ? 0 : 1) : dayOf(date, today, 1)
+  return date === null ? addDays(today, isLater ? 0 : 1) : (inMonthOf(of, date, today) ?? dayOf(date, today, 1))
 }
 
 function resolveInstant(local: string, offset: string | null, timeZone: string): string | null {

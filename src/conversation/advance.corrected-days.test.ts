@@ -1,0 +1,154 @@
+/** What is said in place of a day or a time that was said before: the rest of it stays. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+let catalogues: Readonly<Record<'day' | 'moment' | 'today on', Catalogue>>
+
+beforeAll(async () => {
+  const shipped = await loadShippedCatalogue()
+  catalogues = {
+    day: withDay(shipped, 'date', {}),
+    moment: withDay(shipped, 'datetime', {}),
+    'today on': withDay(shipped, 'date', { formatMinimum: 'today' }),
+  }
+})
+
+/** Until when an order is lent, in place of what is refunded. */
+function withDay(shipped: Catalogue, type: Parameter['type'], bounds: Parameter['schema']): Catalogue {
+  const until: Parameter = {
+    name: 'amount',
+    kind: 'scalar',
+    required: true,
+    type,
+    schema: { type: 'string', ...bounds },
+    entity: null,
+  }
+  return withParameter(shipped, 'REFUND_ORDER', until, {
+    en: ['lend order {id} [[until] {amount}]'],
+    'pt-BR': ['empresta o pedido {id} [[até] {amount}]'],
+    es: ['presta el pedido {id} [[hasta] {amount}]'],
+  })
+}
+
+/** On Saturday, 28 November 2026, at three in the morning in Monterrey. */
+function talk(language: string, what: keyof typeof catalogues): Chat {
+  const start = new Date('2026-11-28T09:00:00Z')
+  return createConversationWorld({ catalogue: catalogues[what], start }).chatOf({
+    language,
+    timeZone: 'America/Monterrey',
+  })
+}
+
+function corrected(language: string, what: keyof typeof catalogues, wish: string, correction: string) {
+  const chat = talk(language, what)
+  expect(chat.say(wish).about).toBe('preview')
+  expect(chat.say(correction).about).toBe('preview')
+  return chat.pending().envelope.args['amount']
+}
+
+describe('a day of no month that is named', () => {
+  test.each([
+    ['es', 'presta el pedido 204 hasta el 15 de abril', 'mejor al 30', '2027-04-30'],
+    ['es', 'presta el pedido 204 hasta el 15 de abril', 'mejor el 30', '2027-04-30'],
+    ['es', 'presta el pedido 204 hasta el 15 de abril', 'no, 20', '2027-04-20'],
+    ['es', 'presta el pedido 204 hasta el 15/01/2027', 'no, el 16', '2027-01-16'],
+    ['es', 'presta el pedido 204 hasta el 15 de enero', 'no, hasta el 20', '2027-01-20'],
+    ['es', 'presta el pedido 204 hasta el 15 de enero de 2028', 'no, el 20', '2028-01-20'],
+    ['en', 'lend order 204 until january 15', 'no, the 16th', '2027-01-16'],
+    ['en', 'lend order 204 until january 15', 'make it the 20th', '2027-01-20'],
+    ['pt-BR', 'empresta o pedido 204 até 15 de janeiro', 'não, dia 16', '2027-01-16'],
+  ])('%s: “%s”, “%s”: keeps the month and the year', (language, wish, correction, day) => {
+    expect(corrected(language, 'day', wish, correction)).toBe(day)
+  })
+
+  test.each([
+    ['es', 'presta el pedido 204 el 5 de enero a las 7 pm', 'no, el 6', '2027-01-06T19:00:00-06:00'],
+    ['es', 'presta el pedido 204 el 5 de enero a las 7 pm', 'no, el 6 a las 8 pm', '2027-01-06T20:00:00-06:00'],
+    ['en', 'lend order 204 january 5 at 7 pm', 'no, the 6th', '2027-01-06T19:00:00-06:00'],
+    ['pt-BR', 'empresta o pedido 204 5 de janeiro às 19h', 'não, dia 6', '2027-01-06T19:00:00-06:00'],
+  ])('%s: “%s”, “%s”: keeps those of a moment', (language, wish, correction, moment) => {
+    expect(corrected(language, 'moment', wish, correction)).toBe(moment)
+  })
+
+  test.each([
+    ['where the month has none such', 'hasta el 15 de abril', 'no, el 31', '2026-12-31'],
+    ['in place of one of this month', 'hasta el 30 de noviembre', 'no, el 16', '2026-12-16'],
+    ['with a month', 'hasta el 15 de abril', 'no, el 20 de mayo', '2027-05-20'],
+    ['of this month', 'hasta el 15 de abril', 'no, el 30 de este mes', '2026-11-30'],
+    ['of the next month', 'hasta el 15 de abril', 'no, el 20 del mes que viene', '2026-12-20'],
+  ])('%s is the one that comes, or that is said', (_what, until, correction, day) => {
+    expect(corrected('es', 'day', `presta el pedido 204 ${until}`, correction)).toBe(day)
+  })
+
+  test('a weekday is the next one', () => {
+    expect(corrected('es', 'day', 'presta el pedido 204 hasta el 15 de abril', 'no, el lunes')).toBe('2026-11-30')
+  })
+
+  test('in place of a day that was refused is the one that comes', () => {
+    const chat = talk('es', 'today on')
+    expect(chat.say('presta el pedido 204 hasta el 15 de octubre de 2026').about).toBe('ask')
+    expect(chat.say('el 20').about).toBe('preview')
+    expect(chat.pending().envelope.args['amount']).toBe('2026-12-20')
+  })
+})
+
+describe('a number with an article', () => {
+  test.each([
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor el 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor el 12', '2026-12-12'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'por favor mejor el 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, es el 15', '2026-12-15'],
+    ['en', 'lend order 204 december 10 at 7 pm', 'actually the 15', '2026-12-15'],
+  ])('%s: “%s”, “%s”: is a day, and no hour', (language, wish, correction, day) => {
+    expect(corrected(language, 'moment', wish, correction)).toBe(`${day}T19:00:00-06:00`)
+  })
+
+  test.each(['mejor a las 15', 'mejor las 15', 'mejor 15', 'no, las 15', 'mejor al mediodía', 'mejor al 15:00'])(
+    '“%s” is an hour still',
+    (correction) => {
+      const hour = correction.endsWith('mediodía') ? '12' : '15'
+      const wish = 'presta el pedido 204 el 10 de diciembre a las 7 pm'
+      expect(corrected('es', 'moment', wish, correction)).toBe(`2026-12-10T${hour}:00:00-06:00`)
+    },
+  )
+
+  test.each(['el 15', 'al 15', 'es el 15'])('“%s” is a day as well where nothing was said before', (day) => {
+    const chat = talk('es', 'moment')
+    chat.say('presta el pedido 204')
+    expect(chat.say(day).text).toContain('martes, 15 de diciembre de 2026: ¿a qué hora?')
+  })
+})
+
+describe('a part of the day alone', () => {
+  test.each([
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'mejor en la mañana'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'mejor por la mañana'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'no, en la mañana'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'no, de la mañana'],
+    ['en', 'lend order 204 november 30 at 7 pm', 'no, in the morning'],
+    ['pt-BR', 'empresta o pedido 204 30 de novembro às 19h', 'não, de manhã'],
+  ])('%s: “%s”, “%s”: moves the hour to the morning of the same day', (language, wish, correction) => {
+    expect(corrected(language, 'moment', wish, correction)).toBe('2026-11-30T07:00:00-06:00')
+  })
+
+  test('moves it to the afternoon as before', () => {
+    const wish = 'presta el pedido 204 pasado mañana a las 7 am'
+    expect(corrected('es', 'moment', wish, 'mejor en la tarde')).toBe('2026-11-30T19:00:00-06:00')
+  })
+
+  test.each(['a las 3 pm', 'a las 12'])('of a moment %s asks for the hour, which nobody can tell', (time) => {
+    const chat = talk('es', 'moment')
+    chat.say(`presta el pedido 204 pasado mañana ${time}`)
+    expect(chat.say('mejor en la mañana').text).toContain('lunes, 30 de noviembre de 2026: ¿a qué hora?')
+  })
+
+  test('“mejor mañana” is another day', () => {
+    const wish = 'presta el pedido 204 pasado mañana a las 7 pm'
+    expect(corrected('es', 'moment', wish, 'mejor mañana')).toBe('2026-11-29T19:00:00-06:00')
+  })
+})
