@@ -17,7 +17,7 @@ export async function sendAlert(
 ): Promise<void> {
   log.error({ event: 'alert', kind: alert.kind, why }, 'a WhatsApp number needs a person')
   if (config.alertWebhook === null) return
-  const body = JSON.stringify({ source: 'sayso', ...alert })
+  const body = JSON.stringify({ source: 'sayso', at: new Date().toISOString(), ...alert })
   for (const wait of [...waits, null]) {
     if (await isTaken(config.alertWebhook, body, log)) return
     if (wait !== null) await delay(wait, undefined, { ref: false })

@@ -74,6 +74,7 @@ describe('a day of no month that is named', () => {
   })
 
   test.each([
+    ['that is near, and still to come', 'hasta el 2 de diciembre', 'no, el 30', '2026-11-30'],
     ['where the month has none such', 'hasta el 15 de abril', 'no, el 31', '2026-12-31'],
     ['in place of one of this month', 'hasta el 30 de noviembre', 'no, el 16', '2026-12-16'],
     ['with a month', 'hasta el 15 de abril', 'no, el 20 de mayo', '2027-05-20'],

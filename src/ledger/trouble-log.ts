@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { RetryableError } from '../errors.ts'
 import { isConnectionTrouble } from './connection-trouble.ts'
 
 /** So often at most the same is said of a ledger that is away, in milliseconds: all that stands on it fails again and again. */
@@ -16,12 +17,21 @@ export type TroubleLog = (
  * for each event, with how often it has failed since (`times`).
  */
 export function createTroubleLog(log: Pick<Logger, 'warn'>, now: () => number = () => performance.now()): TroubleLog {
-  const told = new Map<string, { readonly at: number; readonly times: number }>()
+  const told = new Map<string, { readonly at: number; readonly last: number; readonly times: number }>()
   return (event, error, about, words) => {
-    if (!isConnectionTrouble(error)) return log.warn({ event, ...about, err: error }, words)
-    const { at, times } = told.get(event) ?? { at: Number.NEGATIVE_INFINITY, times: 0 }
-    const isDue = now() - at >= everyMs
-    told.set(event, { at: isDue ? now() : at, times: isDue ? 0 : times + 1 })
+    if (!isOfLedger(error)) return log.warn({ event, ...about, err: error }, words)
+    const known = told.get(event)
+    // What failed long ago was another outage.
+    const before = known !== undefined && now() - known.last < 2 * everyMs ? known : null
+    const isDue = before === null || now() - before.at >= everyMs
+    const times = before?.times ?? 0
+    told.set(event, { at: isDue ? now() : before.at, last: now(), times: isDue ? 0 : times + 1 })
     if (isDue) log.warn({ event, ...about, ...(times > 0 && { times: times + 1 }), err: error }, words)
   }
+}
+
+/** What may be tried again is so for many reasons, such as a file that cannot be had. */
+function isOfLedger(error: unknown): boolean {
+  const cause = error instanceof RetryableError ? error.cause : error
+  return !(cause instanceof RetryableError) && isConnectionTrouble(cause)
 }

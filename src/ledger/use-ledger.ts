@@ -76,12 +76,20 @@ export async function useLedger({
     client = fresh
     fresh.on('error', () => undefined)
     fresh.on('end', retry)
-    await fresh.connect()
+    try {
+      await fresh.connect()
+      await enter(fresh)
+    } catch (error) {
+      // Also where somebody came in meanwhile: it is tried again until they have left.
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function enter(fresh: Client): Promise<void> {
     await fresh.query(noticeDeath)
     const taken = (await take('pg_try_advisory_lock_shared')) && (!isAlone || (await take('pg_try_advisory_lock')))
     if (taken && (known === null || isAlone || known === (await writtenBy()))) return
-    // Also where somebody came in meanwhile: it is tried again until they have left.
-    await fresh.end()
     throw new UserError(
       'ledger_in_use',
       taken

@@ -184,10 +184,11 @@ export function createLanes({
   /** Prepares a row before its turn, outside of the lane, and never twice at the same time. */
   function aside(row: LaneRow, prepare: () => Promise<void>): void {
     if (hearing.has(row.chatId)) return
+    const begun = performance.now()
     const heard = prepare()
       .catch(async (error: unknown) => {
         onTrouble(error, { chat: row.chatId })
-        if (!mayPass(error) && (await giveUpInTheEnd(row, error))) return
+        if (!mayPass(error) && (await giveUpInTheEnd(row, error, begun))) return
         await rest(row, error instanceof RetryableError ? error.retryAfterMs : retryWaitMs)
       })
       .finally(() => {
@@ -201,8 +202,7 @@ export function createLanes({
    * What always breaks before its turn holds up its chat no longer than a turn that does.
    * @returns whether it is over with it
    */
-  async function giveUpInTheEnd(row: LaneRow, error: unknown): Promise<boolean> {
-    const begun = performance.now()
+  async function giveUpInTheEnd(row: LaneRow, error: unknown, begun: number): Promise<boolean> {
     try {
       const state = await countBroken(row, error)
       if (state === 'again') return false

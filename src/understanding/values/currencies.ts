@@ -128,7 +128,8 @@ const homes: Readonly<Record<string, string>> = {
 
 /** The currency (ISO 4217) of a region (BCP 47), where people there call it by a name that others share: "$", "pesos". */
 export function homeCurrencyOf(region: string): string | undefined {
-  return homes[new Intl.Locale(region).region ?? '']
+  const home = homes[new Intl.Locale(region).region ?? '']
+  return home !== undefined && isCalled(home, '$') ? home : undefined
 }
 
 /** Whether a sign is read as this currency (ISO 4217), whoever writes it. */

@@ -29,14 +29,22 @@ export function resolveDate(said: DateExpression, { now, timeZone, past, of }: W
 }
 
 /**
- * "No, the 16th" of 15 January: a day of no month that is named is one of the month of the day that it takes the place of. Of this month it
- * is the one that comes, as it is without a day before. `null` where it is none of that month.
+ * "No, the 16th" of 15 January: a day of no month that is named is one of the month of the day that it takes the place of; but "the 30th"
+ * of 2 December is the day before that, where it is still to come. Of this month it is the one that comes, as it is without a day before.
+ * `null` where it is none of that month.
  */
 function inMonthOf(of: string | undefined, said: DateExpression, today: CivilDate): CivilDate | null {
   if (said.kind !== 'day' || said.months !== null || said.weekday !== 0) return null
   const [, year, month] = /^(\d{4})-(\d\d)-\d\d/u.exec(of ?? '') ?? []
   const isThisMonth = Number(year) === today.year && Number(month) === today.month
-  return year === undefined || isThisMonth ? null : civilDate(Number(year), Number(month), said.day)
+  if (of === undefined || year === undefined || isThisMonth) return null
+  const [there, coming] = [civilDate(Number(year), Number(month), said.day), dayOf(said, today, 1)]
+  return there !== null && coming !== null && daysFrom(of, coming) < daysFrom(of, there) ? coming : there
+}
+
+/** How far a day is from another one, ISO 8601. */
+function daysFrom(other: string, date: CivilDate): number {
+  return Math.abs(Date.parse(isoDate(date)) - Date.parse(other.slice(0, 10)))
 }
 
 /** The day on which something is said, where it is said: `2026-11-22`. */
