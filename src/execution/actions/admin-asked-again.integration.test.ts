@@ -55,8 +55,8 @@ const told: readonly (readonly [language: string, now: string, paused: string, e
   ],
   [
     'es',
-    '2 en ejecución sin respuesta clara; se vuelve a preguntar hasta 21/11/26, 12:10',
-    '2 en ejecución sin respuesta clara; se vuelve a preguntar después de la pausa, hasta 21/11/26, 12:10',
+    '2 en ejecución sin respuesta clara; se vuelve a preguntar hasta 21/11/26, 12:10 p. m.',
+    '2 en ejecución sin respuesta clara; se vuelve a preguntar después de la pausa, hasta 21/11/26, 12:10 p. m.',
     'aún sin respuesta clara; se vuelve a preguntar hasta que la haya',
   ],
 ]
