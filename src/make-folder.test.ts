@@ -18,6 +18,13 @@ test('a folder is made with those above it, and may be there already', async () 
   for (const each of [folder, path.dirname(folder)]) expect((await stat(each)).mode & 0o777).toBe(0o700)
 })
 
+test('several at once make the same folders', async () => {
+  for (let round = 0; round < 60; round++) {
+    const folder = path.join(dir, `round-${round}`, 'a', 'b', 'c')
+    await Promise.all(Array.from({ length: 6 }, () => makeFolder(folder)))
+  }
+})
+
 test('what stands in the way is told', async () => {
   const file = path.join(dir, 'file')
   await writeFile(file, '')

@@ -36,13 +36,21 @@ export async function makeFolder(
 
 async function make(dir: string, mode: number | undefined): Promise<void> {
   try {
+    await makeOne(dir, mode)
+  } catch (error) {
+    if (!hasSystemCode(error, 'ENOENT')) throw error
+    const above = path.dirname(dir)
+    if (!(await isFolder(above))) await make(above, mode)
+    // Where it was there already, somebody else may have been making it at that moment.
+    await makeOne(dir, mode)
+  }
+}
+
+async function makeOne(dir: string, mode: number | undefined): Promise<void> {
+  try {
     await mkdir(dir, mode)
   } catch (error) {
-    if (await isFolder(dir)) return
-    const above = path.dirname(dir)
-    if (!hasSystemCode(error, 'ENOENT') || (await isFolder(above))) throw error
-    await make(above, mode)
-    await make(dir, mode)
+    if (!(await isFolder(dir))) throw error
   }
 }
 
