@@ -22,6 +22,7 @@ test('several at once make the same folders', async () => {
   for (let round = 0; round < 60; round++) {
     const folder = path.join(dir, `round-${round}`, 'a', 'b', 'c')
     await Promise.all(Array.from({ length: 6 }, () => makeFolder(folder)))
+    expect((await stat(folder)).isDirectory()).toBe(true)
   }
 })
 
