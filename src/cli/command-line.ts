@@ -1,7 +1,7 @@
 /** The `sayso` command line: finds the subcommand and says in one line what went wrong. */
 import { flushCompileCache } from 'node:module'
 import { nearestName } from '../catalogue/did-you-mean.ts'
-import { UserError } from '../errors.ts'
+import { type ErrorCode, UserError } from '../errors.ts'
 import { systemCodeOf } from '../system-error.ts'
 import { explainSystemError } from './explain-system-error.ts'
 import { loadEnvFile } from './load-env-file.ts'
@@ -92,6 +92,10 @@ const subcommands: Readonly<Record<string, Listed>> = {
   },
 }
 
+/** What is not understood or not there, and what may be there the next time (`sysexits`): a timer tries only that again. */
+const statuses = { usage: 2, unavailable: 69 } as const
+const passing: ReadonlySet<ErrorCode> = new Set(['database_unavailable', 'queue_unavailable', 'ledger_in_use'])
+
 const versionWords = ['--version', '-V', 'version']
 const helpWords = ['--help', '-h', 'help']
 
@@ -159,7 +163,7 @@ function refuse(name: string, at: Surroundings): number {
   const near = nearestName(name, [...Object.keys(subcommands), 'help', 'version'])
   const meant = near === null ? '' : ` Did you mean "${near}"?`
   at.tell(`sayso has no subcommand "${name}".${meant} \`sayso help\` lists them.`)
-  return 2
+  return statuses.usage
 }
 
 function overview(): string {
@@ -174,7 +178,7 @@ function tell(error: unknown, name: string, at: Surroundings): number {
   if (words !== null) at.tell(`sayso: ${words}`)
   else if (isUsageError(error)) at.tell(`sayso: ${error.message}\n\`sayso help ${name}\` shows how it is used.`)
   else throw error
-  return 2
+  return error instanceof UserError && passing.has(error.code) ? statuses.unavailable : statuses.usage
 }
 
 /** What `parseArgs` throws for options that it does not know. */

@@ -11,7 +11,7 @@ import {
 } from '../ledger/people/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { requireInstallation } from './require-installation.ts'
-import { parseWait, runOne, runOptions, runOptionsHelp } from './run.ts'
+import { parseWait, reportingErrors, runOne, runOptions, runOptionsHelp } from './run.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { withAdministration } from './with-administration.ts'
@@ -42,7 +42,7 @@ Examples:
   sayso run --yes C9F2                                          # confirms it
   sayso people zone "+55 11 99000-0002" Manaus                  # a city, or America/Manaus
 `,
-  run: async (args, at) => {
+  run: reportingErrors(async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
@@ -61,7 +61,7 @@ Examples:
       at.print(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
       return 0
     })
-  },
+  }),
 }
 
 type Wish =

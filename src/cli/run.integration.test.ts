@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '../ledger/embedded/postgres-port.ts'
 import { isAnswer, type Printed } from '../testing/door.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
@@ -101,6 +102,19 @@ test('what is not a command, lacks a value or has a wrong one is told before any
     expect(refused.err).toContain(why)
   }
   expect(await house.rows('select 1 from inbox')).toEqual([])
+})
+
+test('a program tells a slip from a ledger that is out of reach, and reads of either what went wrong', async () => {
+  const slip = await run('CANCEL_ODER', 'id=204', '--json')
+  expect(slip.code).toBe(2)
+  expect(JSON.parse(slip.out)).toMatchObject({ status: 'error', command: null, error: { code: 'usage' }, replies: [] })
+
+  const closed = new URL(house.env['DATABASE_URL'] ?? '')
+  closed.port = String(await freePort())
+  const args = ['run', 'ORDER_STATUS', '204', '--json', '--data', house.dir, '--people', house.people]
+  const outage = await runSaysoHere(args, { env: { ...house.env, DATABASE_URL: closed.href } })
+  expect(outage).toMatchObject({ code: 69, err: expect.stringContaining(closed.port) })
+  expect(JSON.parse(outage.out)).toMatchObject({ status: 'error', error: { code: 'database_unavailable' } })
 })
 
 test('a terminal that is nobody is told how to become somebody, and speaks for nobody else unasked', async () => {

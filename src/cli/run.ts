@@ -45,7 +45,7 @@ export type RunValues = {
 
 /** Their explanation, for `--help`. */
 export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, instead of asking for it here: yes, the phrase, or the token that the preview shows
-  --json         one JSON object at the end: { status, command, confirm, replies }
+  --json         one JSON object at the end: { status, command, confirm, replies }, or with { error } why it was not asked for
   --wait TIME    how long to wait for the end (default 15m); a confirmed command goes on after that
   --as PHONE     speak as this person (needs SAYSO_ALLOW_IMPERSONATION=1, or --data with another folder)
   --people FILE  who may speak, with which roles
@@ -53,7 +53,8 @@ export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, inste
   --data DIR     the data folder
 
 Exit status: 0 it was done; 1 it failed, was refused, was done before and is not repeated (AGAIN repeats it), or found the evidence
-broken (VERIFY_LEDGER); 2 it was not understood; 3 it waits for its confirmation; 4 it is still running.
+broken (VERIFY_LEDGER); 2 it was not understood; 3 it waits for its confirmation; 4 it is still running; 69 it was not asked for, since
+what it takes (Postgres, the queue) is out of reach or in use: try again.
 `
 
 export const run: Subcommand = {
@@ -77,7 +78,7 @@ Examples:
   sayso run --yes C9F2                         # confirms it
   sayso run UNDO K7Q2M                         # takes it back, with a preview of its own
 `,
-  run: async (args, at) => {
+  run: reportingErrors(async (args, at) => {
     const { values, positionals } = parseOptions({ args: [...args], allowPositionals: true, options: runOptions })
     if (positionals.length === 0 && values.yes === undefined)
       throw new UserError(
@@ -93,7 +94,22 @@ Examples:
       const able = await withAdministration(foundation, token?.toUpperCase() ?? null)
       return runOne(able, token === undefined ? null : positionals, { ...values, waitMs }, at)
     })
-  },
+  }),
+}
+
+/** With `--json` also why nothing was asked for is one object, for whoever reads nothing but standard output. */
+export function reportingErrors(work: Subcommand['run']): Subcommand['run'] {
+  return async (args, at) => {
+    try {
+      return await work(args, at)
+    } catch (error) {
+      if (error instanceof UserError && args.includes('--json')) {
+        const { code, message } = error
+        at.print(JSON.stringify({ status: 'error', command: null, error: { code, message }, replies: [] }))
+      }
+      throw error
+    }
+  }
 }
 
 /** In milliseconds. @throws UserError `usage` */

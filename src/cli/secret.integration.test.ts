@@ -89,7 +89,7 @@ test('killed anywhere, Sayso starts with both secrets, and done again it is over
 test('is refused while others work with the ledger, and nobody starts meanwhile', async () => {
   const worker = await house.openWorker()
   const refused = await sayso(['secret', 'rotate'], fresh(1), original())
-  expect(refused).toMatchObject({ code: 2, out: '' })
+  expect(refused).toMatchObject({ code: 69, out: '' })
   expect(refused.err).toContain('Stop the bot, its workers')
   expect(await house.rows('select key_id from installation')).toEqual([{ key_id: keyIdOf(original()) }])
   expect(await worker.stop()).toBe(0)
@@ -100,7 +100,7 @@ test('is refused while others work with the ledger, and nobody starts meanwhile'
     .poll(() => house.rows('select key_id from installation'), { interval: 20 })
     .toEqual([{ key_id: keyIdOf(fresh(1)) }])
   const late = await sayso(['secret', 'status'], fresh(1), original())
-  expect(late.code).toBe(2)
+  expect(late.code).toBe(69)
   expect(late.err).toContain('being restored or its secret changed')
   await held.release()
   expect(await rotating).toMatchObject({ code: 0, err: '' })
