@@ -63,6 +63,21 @@ describe('what it is not, beside what it is', () => {
     expect(ana.say('not 100, 50').preview).toMatchObject({ target: '204', args: { amount: '50.00 BRL' } })
   })
 
+  test.each([
+    ['en', 'it was not 30, it was 35'],
+    ['en', "no, it wasn't 30, it was 35"],
+    ['en', "it isn't 30, it's 35"],
+    ['es', 'no eran 30, eran 35'],
+    ['es', 'no son 30, son 35'],
+    ['es', 'no, no eran 30 sino 35'],
+    ['pt-BR', 'não eram 30, eram 35'],
+    ['pt-BR', 'n eram 30 reais, eram 35'],
+  ])('in %s what it was not, and what it was: “%s”', (language, text) => {
+    speaks(language)
+    ana.say('REFUND_ORDER id=204 amount=30')
+    expect(ana.say(text).preview?.args).toMatchObject({ amount: expect.stringContaining('35') })
+  })
+
   test('answers a question with what it is', () => {
     ana.say('cancel an order')
     expect(ana.say('not 204, 205').preview?.target).toBe('205')

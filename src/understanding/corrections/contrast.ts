@@ -1,5 +1,5 @@
 /**
- * "not 204, 205", "el 204 no, el 205", "205, not 204", "20 not 100": what is not meant, beside what is. A pause, or a "but", parts the two; on which
+ * "not 204, 205", "el 204 no, el 205", "205, not 204", "it wasn't 20, it was 100", "20 not 100": what is not meant, beside what is. A pause, or a "but", parts the two; on which
  * side of it the "not" stands tells which is which.
  */
 import { readExactValue, stripFiller } from '../bare-value.ts'
@@ -63,12 +63,14 @@ function behindNo({ text, original, starts }: Folded, { words, skipped }: Langua
 function* sidesOf(folded: Folded, language: Language): Generator<Sides> {
   const { text } = folded
   const first = skipLeading(text, language.skipped)
+  // "It was not 500, it was 600"
+  const led = skipLeading(text, language.filler)
   for (let at = first; at < text.length; at++) {
     if (!isWordStart(text, at)) continue
     for (const end of negationsAt(text, at, language)) {
       const from = afterWord(text, end)
       if (from < text.length)
-        yield* at === first
+        yield* at === first || at === led
           ? sidesBehind(folded, from, language)
           : sidesAround(folded, { first, at, from, end }, language)
     }
@@ -115,8 +117,8 @@ function saysBut({ text }: Folded, at: number, { words }: Language): boolean {
   return before > 0 && words.but.endsAt(text, before + 1).includes(at - 1)
 }
 
-function negationsAt(text: string, at: number, { words, deniedAfter }: Language): readonly number[] {
-  return [...new Set([words.negation, deniedAfter].flatMap((phrases) => phrases.endsAt(text, at)))]
+function negationsAt(text: string, at: number, { words, deniedAfter, deniedBefore }: Language): readonly number[] {
+  return [...new Set([words.negation, deniedAfter, deniedBefore].flatMap((phrases) => phrases.endsAt(text, at)))]
 }
 
 /** Where what is set against the words before this place begins; `null` where nothing parts the two. */

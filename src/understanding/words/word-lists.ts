@@ -40,6 +40,8 @@ export const wordLists = {
   tailOrName: ['tail_or_name'],
   /** What denies at the end of a text ("não" of "cancela o 204 não"). */
   deniedAfter: ['denied_after'],
+  /** What denies the value behind it ("wasn't" of "it wasn't 10, it was 12"). */
+  deniedBefore: ['denied_before'],
   /** What nobody is called ("later", "back"), where a name is wanted. */
   noName: ['no_name'],
   /** What stands before a name and before much else ("I'm Nina", "I'm late"). */
