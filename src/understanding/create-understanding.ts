@@ -21,7 +21,9 @@ import { isShortenedTo } from './wishes/same-wish.ts'
 import { speaksAgainst } from './answers/speaks-against.ts'
 import { isTooLong } from './text/too-long.ts'
 import { homeCurrencyOf } from './values/currencies.ts'
-import { groupMarkOf, regionFor } from './values/decimal.ts'
+import { groupMarkOf } from './values/decimal.ts'
+import { regionFor } from './values/region-for.ts'
+import { countriesOf } from './values/speaker-country.ts'
 import type { When } from './values/when.ts'
 import { soleWish } from './wishes/sole-wish.ts'
 
@@ -53,8 +55,10 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   if (english === undefined) throw new UserError('catalogue_invalid', 'Cannot read messages: locales/en is missing')
   readerOf(english, english.language, undefined)
   return {
-    readIn: (text, expectation, language, when) => {
-      const reader = readerOf(localeFor(catalogue, language), language, when.country)
+    readIn: (text, expectation, language, said) => {
+      const locale = localeFor(catalogue, language)
+      const when = ofSpeaker(locale, language, said)
+      const reader = readerOf(locale, language, when.country)
       const reading = readWhole(text, expectation, reader, when)
       if (reading.kind !== 'unknown') return reading
       return (
@@ -63,8 +67,9 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
         withHints(text, reading, reader, when)
       )
     },
-    read: (text, expectation, language, when) => {
+    read: (text, expectation, language, said) => {
       const locale = localeFor(catalogue, language)
+      const when = ofSpeaker(locale, language, said)
       const own = readerOf(locale, language, when.country)
       const reading = readWhole(text, expectation, own, when)
       const languages = {
@@ -96,6 +101,16 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     readers.set(key, made)
     return made
   }
+}
+
+/**
+ * Whoever names a country with their language ("en-GB") is of it, where their number is of none that speaks it. The name of a locale
+ * ("pt-BR") says nothing of them: there is no other to choose.
+ */
+function ofSpeaker(locale: Locale, language: string, when: When): When {
+  if (language === locale.language) return when
+  const [country] = countriesOf(new Intl.Locale(locale.region).language, { language, country: when.country })
+  return country === undefined ? when : { ...when, country }
 }
 
 function readWhole(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {

@@ -27,6 +27,11 @@ test.each([
   expect(dateFormat(region, { timeZone: 'UTC' }).format(new Date('2026-11-28T12:00:00Z'))).toBe(shown)
 })
 
+test('in India figures are parted as there', () => {
+  const { region } = localeOf(catalogue, { language: 'en', phone: '+919812345678' })
+  expect(moneyFormat(region, 'INR').format(250_000)).toBe('₹2,50,000.00')
+})
+
 test('the texts are those of the language, and the locale is the same one each time', () => {
   const [locale, again] = [1, 2].map(() => localeOf(catalogue, { language: 'es', phone: '+525550000003' }))
   expect(again).toBe(locale)

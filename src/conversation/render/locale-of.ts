@@ -3,7 +3,7 @@ import { countryOf } from '../../access/phone.ts'
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
 import { recallFor } from '../../recall.ts'
-import { regionFor } from '../../understanding/values/decimal.ts'
+import { regionFor } from '../../understanding/values/region-for.ts'
 
 /**
  * The locale in which somebody is spoken to, with numbers, sums and dates as they write them themselves: in Mexico "$2,300.00", where

@@ -1,18 +1,23 @@
 import { forLanguage } from '../text/for-language.ts'
-import { groupMarkIn } from './decimal.ts'
+import { groupMarkOf } from './decimal.ts'
+import { languageIn } from './speaker-country.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /** Names that several currencies share. */
 const families = {
-  dollar: ['USD', 'CAD', 'AUD'],
-  peso: ['ARS', 'MXN', 'CLP', 'COP', 'UYU', 'DOP'],
+  dollar: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'JMD', 'TTD', 'BBD', 'BSD', 'BZD', 'GYD', 'XCD', 'FJD', 'NAD'],
+  peso: ['ARS', 'MXN', 'CLP', 'COP', 'UYU', 'DOP', 'PHP'],
+  rupee: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
+  shilling: ['KES', 'TZS', 'UGX'],
 } as const
 
 type Family = keyof typeof families
 
+/** Whose sign is "$" at home. */
+const dollarSign: readonly string[] = [...families.dollar, ...families.peso.filter((each) => each !== 'PHP')]
+
 const codes = [
-  ...families.dollar,
-  ...families.peso,
+  ...Object.values(families).flat(),
   'EUR',
   'GBP',
   'BRL',
@@ -28,6 +33,17 @@ const codes = [
   'JPY',
   'CHF',
   'CNY',
+  'NGN',
+  'GHS',
+  'ZAR',
+  'ZMW',
+  'BWP',
+  'BDT',
+  'AED',
+  'MYR',
+  'AOA',
+  'MZN',
+  'CVE',
 ]
 
 const signs: Readonly<Record<string, string>> = {
@@ -39,6 +55,9 @@ const signs: Readonly<Record<string, string>> = {
   ca$: 'CAD',
   a$: 'AUD',
   au$: 'AUD',
+  nz$: 'NZD',
+  s$: 'SGD',
+  hk$: 'HKD',
   mx$: 'MXN',
   '¥': 'JPY',
   'jp¥': 'JPY',
@@ -46,6 +65,11 @@ const signs: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
   's/': 'PEN',
+  '₹': 'INR',
+  '₦': 'NGN',
+  '₱': 'PHP',
+  '₵': 'GHS',
+  'gh₵': 'GHS',
 }
 
 type Names = Readonly<Record<string, readonly string[]>>
@@ -55,6 +79,8 @@ const names: Readonly<Record<string, Names>> = {
   en: {
     dollar: ['dollar', 'dollars', 'buck', 'bucks'],
     peso: ['peso', 'pesos'],
+    rupee: ['rupee', 'rupees', 'rs'],
+    shilling: ['shilling', 'shillings'],
     USD: ['us dollar', 'us dollars', 'american dollars'],
     CAD: ['canadian dollars'],
     MXN: ['mexican pesos'],
@@ -62,6 +88,18 @@ const names: Readonly<Record<string, Names>> = {
     BRL: ['real', 'reais', 'brazilian reais'],
     EUR: ['euro', 'euros'],
     GBP: ['pound', 'pounds', 'quid'],
+    INR: ['indian rupees'],
+    KES: ['ksh', 'kshs'],
+    TZS: ['tsh'],
+    UGX: ['ush'],
+    NGN: ['naira', 'nairas'],
+    GHS: ['cedi', 'cedis'],
+    ZAR: ['rand', 'rands'],
+    ZMW: ['kwacha'],
+    BWP: ['pula'],
+    BDT: ['taka'],
+    AED: ['dirham', 'dirhams'],
+    MYR: ['ringgit'],
   },
   pt: {
     dollar: ['dolar', 'dolares'],
@@ -71,6 +109,8 @@ const names: Readonly<Record<string, Names>> = {
     ARS: ['pesos argentinos'],
     EUR: ['euro', 'euros'],
     GBP: ['libra', 'libras'],
+    AOA: ['kwanza', 'kwanzas'],
+    MZN: ['metical', 'meticais'],
   },
   es: {
     dollar: ['dolar', 'dolares'],
@@ -124,12 +164,43 @@ const homes: Readonly<Record<string, string>> = {
   HN: 'HNL',
   NI: 'NIO',
   VE: 'VES',
+  NZ: 'NZD',
+  SG: 'SGD',
+  HK: 'HKD',
+  JM: 'JMD',
+  TT: 'TTD',
+  BB: 'BBD',
+  BS: 'BSD',
+  BZ: 'BZD',
+  GY: 'GYD',
+  FJ: 'FJD',
+  NA: 'NAD',
+  PH: 'PHP',
+  IN: 'INR',
+  PK: 'PKR',
+  LK: 'LKR',
+  NP: 'NPR',
+  MU: 'MUR',
+  KE: 'KES',
+  TZ: 'TZS',
+  UG: 'UGX',
+  NG: 'NGN',
+  GH: 'GHS',
+  ZA: 'ZAR',
+  ZM: 'ZMW',
+  BW: 'BWP',
+  BD: 'BDT',
+  AE: 'AED',
+  MY: 'MYR',
+  AO: 'AOA',
+  MZ: 'MZN',
+  CV: 'CVE',
 }
 
-/** The currency (ISO 4217) of a region (BCP 47), where people there call it by a name that others share: "$", "pesos". */
+/** The currency (ISO 4217) of a region (BCP 47), where people there call it by a name that others share: "$", "pesos", "rupees". */
 export function homeCurrencyOf(region: string): string | undefined {
   const home = homes[new Intl.Locale(region).region ?? '']
-  return home !== undefined && isCalled(home, '$') ? home : undefined
+  return home !== undefined && Object.keys(families).some((family) => isCalled(home, family)) ? home : undefined
 }
 
 /** Whether a sign is read as this currency (ISO 4217), whoever writes it. */
@@ -144,7 +215,7 @@ export function currencyWords(language: string): readonly string[] {
 
 /**
  * The currency (ISO 4217) that was said, folded, '' when nothing was; `wanted` is the only one that will do, if there is one.
- * "Pesos", "dollars" and "$" are those of `wanted` or of where it is said, where that has some; a dollar elsewhere is
+ * "Pesos", "dollars", "rupees" and "$" are those of `wanted` or of where it is said, where that has some; a dollar elsewhere is
  * that of the United States. `null` when it could be several, or none that is known: it is asked, not guessed.
  */
 export function currencyOf(
@@ -156,8 +227,8 @@ export function currencyOf(
   const own = [wanted, home].filter((each) => each !== undefined)
   if (said === '$') return own.find((each) => isCalled(each, said)) ?? null
   const known = knownCurrency(said, code)
-  if (known !== 'dollar' && known !== 'peso') return known
-  return own.find((each) => isOf(known, each)) ?? (known === 'dollar' ? 'USD' : null)
+  if (known === null || !isSharedName(known)) return known
+  return own.find((each) => isCalled(each, known)) ?? (known === 'dollar' ? 'USD' : null)
 }
 
 /**
@@ -170,22 +241,23 @@ export function sharedCurrencyOf(said: string, { code }: Pick<ValueLanguage, 'co
 
 /** Whether people call a currency by a name that it shares with others. */
 export function isCalled(currency: string, name: string): boolean {
-  return familiesOf(name).some((family) => isOf(family, currency))
+  return sharing(name).includes(currency)
 }
 
 /** Whether several currencies are called by this name: `peso`, `dollar`, `$`. */
 export function isSharedName(name: string): boolean {
-  return familiesOf(name).length > 0
+  return sharing(name).length > 0
 }
 
-function familiesOf(name: string): readonly Family[] {
-  return name === '$' ? ['dollar', 'peso'] : name === 'dollar' || name === 'peso' ? [name] : []
+function sharing(name: string): readonly string[] {
+  if (name === '$') return dollarSign
+  return Object.hasOwn(families, name) ? families[name as Family] : []
 }
 
 /** The mark that parts thousands where people pay in a currency; `null` where they do not agree on one. */
 export function groupMarkOfCurrency(currency: string): string | null {
   const regions = Object.keys(homes).filter((region) => homes[region] === currency)
-  const marks = new Set(regions.map(groupMarkIn))
+  const marks = new Set(regions.map((region) => groupMarkOf(`${languageIn(region)}-${region}`)))
   const [mark] = marks
   return mark !== undefined && marks.size === 1 ? mark : null
 }
@@ -193,10 +265,6 @@ export function groupMarkOfCurrency(currency: string): string | null {
 /** A code or a family. */
 function knownCurrency(said: string, language: string): string | null {
   return codes.find((each) => each.toLowerCase() === said) ?? signs[said] ?? nameOf(said, language)
-}
-
-function isOf(family: Family, code: string): boolean {
-  return (families[family] as readonly string[]).includes(code)
 }
 
 function nameOf(said: string, language: string): string | null {

@@ -1,6 +1,6 @@
 import type { NumberTable } from './number-words.ts'
 
-/** English, as spoken on both sides of the Atlantic: "two hundred five" and "two hundred and five". */
+/** English, as spoken on both sides of the Atlantic ("two hundred five", "two hundred and five") and in South Asia ("two lakh"). */
 export const englishNumbers: NumberTable = {
   small: {
     one: 1,
@@ -28,7 +28,16 @@ export const englishNumbers: NumberTable = {
   roundHundreds: [],
   openHundreds: [],
   hundred: ['hundred'],
-  scales: { thousand: 1_000, million: 1_000_000 },
+  scales: {
+    thousand: 1_000,
+    lakh: 100_000,
+    lakhs: 100_000,
+    lac: 100_000,
+    lacs: 100_000,
+    million: 1_000_000,
+    crore: 10_000_000,
+    crores: 10_000_000,
+  },
   bareScales: [],
   zero: ['zero', 'nought'],
   spokenDigits: { oh: 0, o: 0 },
@@ -47,5 +56,6 @@ export const englishNumbers: NumberTable = {
   beforeCents: ['and'],
   centsBehind: [],
   figuresBehind: [],
+  closing: ['only'],
   about: ['around', 'about', 'roughly', 'approximately', 'more or less', 'like'],
 }

@@ -88,6 +88,7 @@ export const spanishNumbers: NumberTable = {
   beforeCents: ['y', 'con'],
   centsBehind: ['con'],
   figuresBehind: [],
+  closing: [],
   about: [
     'como',
     'como unos',

@@ -83,6 +83,7 @@ export const portugueseNumbers: NumberTable = {
   beforeCents: ['e', 'com'],
   centsBehind: ['com'],
   figuresBehind: ['e'],
+  closing: [],
   about: [
     'uns',
     'umas',

@@ -54,6 +54,8 @@ export type NumberTable = {
   /** The same where no currency is named: "cinco con cincuenta"; and where both parts are figures: "29 e 90". */
   readonly centsBehind: readonly string[]
   readonly figuresBehind: readonly string[]
+  /** What ends a sum, as on a cheque: "500 rupees only". */
+  readonly closing: readonly string[]
   /** What says before an amount that it is only near: "around 20". */
   readonly about: readonly string[]
 }

@@ -12,8 +12,8 @@ export type AmountCapture = Capture & { readonly currency: string }
 
 type AmountLanguage = Pick<ValueLanguage, 'code' | 'home' | 'groupMark' | 'currency'>
 
-/** What stands for a currency without being a word: "R$", "US$", "u$s", "€", "S/". */
-const sign = /(?:[a-z]{0,2}\p{Sc}[sd]?|s\/)\.?/uy
+/** What stands for a currency without being a word: "R$", "US$", "u$s", "€", "S/", "Rs.500". */
+const sign = /(?:(?:[a-z]{0,2}\p{Sc}[sd]?|s\/)\.?|rs\.?(?=\d))/uy
 
 /**
  * Decimal numbers as amounts: in figures, in words, with a currency before or after them, with hundredths of it. With two decimals
@@ -33,7 +33,7 @@ export function amountsAt(
         const currency = oneCurrency(said, after.said)
         if (currency === null) return []
         const figures = text.slice(start, end)
-        const isNamed = after.end > end
+        const isNamed = after.said !== ''
         const withCents = whole.includes('.')
           ? []
           : (isNamed ? centsAfter : plainCentsAfter)(text, after.end, whole, language)
@@ -190,7 +190,22 @@ function currencyAfter(text: string, at: number, language: AmountLanguage): read
     ...language.currency.endsAt(text, from).map((end) => ({ end, said: text.slice(from, end) })),
     ...(found === null ? [] : [{ end: from + found.length, said: withoutDot(found) }]),
     { end: at, said: '' },
-  ].filter(({ end }) => isWordEnd(text, end))
+  ]
+    .flatMap((after) => [...closedAfter(text, after, language), after])
+    .filter(({ end }) => isWordEnd(text, end))
+}
+
+/** "500/-" (folded "500/"), "500/=", "500 rupees only": what keeps anybody from adding to a written sum. */
+function closedAfter(text: string, { end, said }: CurrencySaid, { code }: AmountLanguage): readonly CurrencySaid[] {
+  const ends = said === '' ? [matchAt(/\/=?/y, text, end)?.length ?? 0] : []
+  const marked = ends.filter((length) => length > 0).map((length) => ({ end: end + length, said }))
+  const words = numberTable(code)?.closing ?? []
+  const named = [{ end, said }, ...marked].flatMap((each) =>
+    words
+      .filter((word) => text.startsWith(` ${word}`, each.end))
+      .map((word) => ({ end: each.end + 1 + word.length, said })),
+  )
+  return [...named, ...marked]
 }
 
 function withoutDot(found: string): string {

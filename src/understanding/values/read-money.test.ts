@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
 import { compileLanguage } from '../words/language.ts'
+import { foldText } from '../text/fold-text.ts'
 import { moneyAt } from './read-money.ts'
 
 const languages = await loadShippedLanguages()
@@ -13,7 +14,21 @@ test.each([
   ['es', 'es-PE', '$500', undefined],
   ['en', 'en-US', '$500', '500.00 USD'],
   ['en', 'en-CA', '$500', '500.00 CAD'],
+  ['en', 'en-PH', '$500', undefined],
+  ['en', 'en-PH', '₱500', '500.00 PHP'],
+  ['en', 'en-IN', 'rs. 500', '500.00 INR'],
+  ['en', 'en-IN', 'Rs.500', '500.00 INR'],
+  ['en', 'en-IN', '₹2,50,000', '250000.00 INR'],
+  ['en', 'en-IN', '1.5 lakh rupees', '150000.00 INR'],
+  ['en', 'en-IN', 'two crore five lakh rupees', '20500000.00 INR'],
+  ['en', 'en-IN', 'Rs 2,50,000/- only', '250000.00 INR'],
+  ['en', 'en-IN', 'rs 500 only', '500.00 INR'],
+  ['en', 'en-PK', 'rs 500/=', '500.00 PKR'],
+  ['en', 'en-US', 'rs 500', undefined],
+  ['en', 'en-KE', '500 shillings', '500.00 KES'],
+  ['en', 'en-NG', '20k naira', '20000.00 NGN'],
+  ['pt-BR', 'pt-BR', 'rs50', '50.00 BRL'],
 ])('in %s as it is spoken in %s, “%s” with no currency wanted is %s', (code, region, said, money) => {
   const language = compileLanguage(languages(code).locale, [], region)
-  expect(moneyAt(said, 0, undefined, language)[0]?.value).toBe(money)
+  expect(moneyAt(foldText(said).text, 0, undefined, language)[0]?.value).toBe(money)
 })

@@ -1,3 +1,5 @@
+import { isSpokenIn, languageIn } from '../speaker-country.ts'
+
 /** In which order a region writes the figures of a date. */
 export type DateOrder = 'day-first' | 'month-first'
 
@@ -26,11 +28,13 @@ function partsOfDate(region: string): readonly string[] {
 export function dateOrdersFor(region: string, country: string | undefined): readonly DateOrder[] {
   const usual = dateOrderOf(region)
   if (country === undefined) return [usual]
-  const home = new Intl.Locale(`und-${country}`).maximize()
-  const there = dateOrderOf(`${home.language}-${country}`)
-  if (beginsWithYear(`${home.language}-${country}`)) return [usual, usual === 'day-first' ? 'month-first' : 'day-first']
+  const { language } = new Intl.Locale(region)
+  const isTheirs = isSpokenIn(language, country)
+  const home = `${isTheirs ? language : languageIn(country)}-${country}`
+  const there = dateOrderOf(home)
+  if (beginsWithYear(home)) return [usual, usual === 'day-first' ? 'month-first' : 'day-first']
   if (there === usual) return [usual]
-  return home.language === new Intl.Locale(region).language ? [there] : [usual, there]
+  return isTheirs ? [there] : [usual, there]
 }
 
 /**
