@@ -224,11 +224,11 @@ describe('where days or moments are listed', () => {
     ['en', '+2348012345678', '2026-04-05'],
     ['en', '+639171234567', '2026-05-04'],
     ['en-GB', '+4915112345678', '2026-04-05'],
-  ])('%s of %s: “05/04” is read as at home', (language, phone, due) => {
+  ])('%s of %s: “05/04” is read as at home', (language, phone, day) => {
     const ana = talk(language)
     ana.person = { ...ana.person, phone }
     ana.say('PAY_BILL total="20 USD"')
-    expect(ana.say('05/04').preview?.args).toMatchObject({ due })
+    expect(ana.say('05/04').preview?.args).toMatchObject({ due: day })
   })
 
   test('a time that does not say its half is asked about once more, and its number alone is a place', () => {

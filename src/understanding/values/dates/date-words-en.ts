@@ -88,7 +88,7 @@ export const englishDates: DateWords = {
   },
   times: {
     clock: ['{clock}'],
-    hour: ['{hour}', "{hour} (o'clock|oclock) [sharp]", '{hour} sharp'],
+    hour: ['{hour}', "{hour} (o'clock|oclock|o clock) [sharp]", '{hour} sharp'],
     minutes: ['{hour} {minute}', '{minute} [minutes] past {hour}'],
     half: ['half past {hour}'],
     quarterPast: ['[a] quarter (past|after) {hour}'],
@@ -106,8 +106,8 @@ export const englishDates: DateWords = {
     halfHourAhead: ['in half an hour', 'half an hour from now'],
   },
   parts: {
-    am: ['(am|a.m|a m)'],
-    pm: ['(pm|p.m|p m)'],
+    am: ['(am|a.m|a m) [sharp]'],
+    pm: ['(pm|p.m|p m) [sharp]'],
     dawn: [],
     morning: ['in the morning'],
     afternoon: ['in the afternoon'],
