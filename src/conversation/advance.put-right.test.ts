@@ -33,6 +33,14 @@ describe('what it is not, beside what it is', () => {
     ['es', 'el 204 no, el 205', '205'],
     ['es', 'no es el 204 sino el 205', '205'],
     ['es', 'no es de María, es de João', '205'],
+    ['en', "it wasn't maria, it was joao", '205'],
+    ['en', "no it wasn't maria, it was joao", '205'],
+    ['en', "no, it wasn't Maria, it was João", '205'],
+    ['en', "no it's not 204 it's 205", '205'],
+    ['es', 'no era el 204 era el 205', '205'],
+    ['es', 'no era de maria era de joao', '205'],
+    ['pt-BR', 'não era o 204 era o 205', '205'],
+    ['pt-BR', 'não é da Maria é do João', '205'],
   ])('in %s: “%s”', (language, text, target) => {
     speaks(language)
     ana.say('CANCEL_ORDER id=204')
@@ -69,6 +77,7 @@ describe('what it is not, beside what it is', () => {
     ['en', "it isn't 30, it's 35"],
     ['es', 'no eran 30, eran 35'],
     ['es', 'no son 30, son 35'],
+    ['es', 'no eran 30 eran 35'],
     ['es', 'no, no eran 30 sino 35'],
     ['pt-BR', 'não eram 30, eram 35'],
     ['pt-BR', 'n eram 30 reais, eram 35'],

@@ -33,7 +33,7 @@ export function readContrast(
   { isSure = false }: { readonly isSure?: boolean } = {},
 ): ValueCorrection | FreeCorrection | null {
   if (wanted.length === 0 || folded.original.length > maxLength) return null
-  for (const { not, meant, loose, either } of [folded, ...behindNo(folded, language)].flatMap((each) => [
+  for (const { not, meant, loose, either } of [...behindNo(folded, language), folded].flatMap((each) => [
     ...sidesOf(each, language),
   ])) {
     if (isSure && either === true) continue
@@ -82,7 +82,7 @@ function* sidesBehind(folded: Folded, from: number, language: Language): Generat
   const { text } = folded
   if (partedFrom(folded, from, language) !== null) return
   for (let at = from + 1; at < text.length; at++) {
-    const meant = isWordStart(text, at) ? partedFrom(folded, at, language) : null
+    const meant = isWordStart(text, at) ? (partedFrom(folded, at, language) ?? toldFrom(folded, at, language)) : null
     if (meant !== null && meant < text.length)
       yield { not: between(folded, from, at - 1), meant: between(folded, meant, text.length) }
   }
@@ -126,6 +126,11 @@ function partedFrom({ text, original, starts, ends }: Folded, at: number, { word
   const [but] = words.but.endsAt(text, at)
   if (but !== undefined) return afterWord(text, but)
   return isPause(original.slice(ends[at - 2], starts[at])) ? at : null
+}
+
+/** "It was 60" of "it was not 50 it was 60": what it is begins anew, so that no pause need part the two. */
+function toldFrom({ text }: Folded, at: number, { telling }: Language): number | null {
+  return telling.endsAt(text, at).some((end) => end < text.length) ? at : null
 }
 
 /** Where the words end that a pause, or a "but", parts from the word at this place; `null` where nothing does. */
