@@ -105,6 +105,8 @@ describe('parseAmountWords()', () => {
     ['one hundred point oh five', '100.05'],
     ['ten and a half', '10.5'],
     ['two hundred and five and a half', '205.5'],
+    ['one million and a half', '1500000'],
+    ['two lakh and a half', '250000'],
   ])('%s is %s', (words, value) => {
     expect(parseAmountWords(words.split(' '), 'en')).toBe(value)
   })
@@ -116,7 +118,7 @@ describe('parseAmountWords()', () => {
     'point five',
     'ten point fifty',
     'and a half',
-    'one million and a half',
+    'two thousand and a half',
     'a hundred and a half',
     'ten fifty and a half',
   ])('does not guess at %j', (words) => {

@@ -42,9 +42,10 @@ export type NumberTable = {
   readonly half: readonly string[]
   /** One half of what is named behind it: "half a kilo". */
   readonly halfOf: readonly string[]
-  /** Twelve of what is named, and what may lead to that: "two dozen of". */
+  /** Twelve of what is named: "two dozen". */
   readonly dozens: readonly string[]
-  readonly ofDozen: readonly string[]
+  /** What may lead from a round number to what is counted: "two dozen of", "un millón de". */
+  readonly of: readonly string[]
   /** Whether two digits after the point may be said as one number: "dez vírgula cinquenta". */
   readonly fractionsAsNumbers: boolean
   /** Hundredths of a currency: "dez reais e cinquenta centavos". */
@@ -54,6 +55,8 @@ export type NumberTable = {
   /** The same where no currency is named: "cinco con cincuenta"; and where both parts are figures: "29 e 90". */
   readonly centsBehind: readonly string[]
   readonly figuresBehind: readonly string[]
+  /** Words of the street for thousands and millions of money, by their zeros, and the family of currencies that has them alone. */
+  readonly slang: { readonly among: string | null; readonly zeros: Readonly<Record<string, number>> }
   /** What ends a sum, as on a cheque: "500 rupees only". */
   readonly closing: readonly string[]
   /** What says before an amount that it is only near: "around 20". */
@@ -115,11 +118,17 @@ function endsWith(words: readonly string[], end: readonly string[]): boolean {
   return words.length > end.length && end.every((word, at) => words.at(at - end.length) === word)
 }
 
-/** "ten and a half"; half of what, after a hundred or a million, is not said. */
+/** From here on a scale may be halved: "a million and a half". */
+const halvedScale = 100_000
+
+/** "ten and a half"; half of what, after a hundred or a thousand, is not said. */
 function withHalf(words: readonly string[], table: NumberTable): string | null {
   const last = words.at(-1) ?? ''
-  const whole = table.hundred.includes(last) || own(table.scales, last) !== null ? null : cardinal(words, table)
-  return whole === null ? null : `${whole}.5`
+  const scale = own(table.scales, last)
+  const whole = cardinal(words, table)
+  if (whole === null || table.hundred.includes(last)) return null
+  if (scale === null) return `${whole}.5`
+  return scale < halvedScale ? null : String(Number(whole) + scale / 2)
 }
 
 /** "five", "zero five"; and "fifty" where the language says it so. */

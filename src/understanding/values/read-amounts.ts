@@ -5,6 +5,7 @@ import { currencyOf, groupMarkOfCurrency } from './currencies.ts'
 import { isTwoNumbers, parseDecimal } from './decimal.ts'
 import { numberTable } from './number-words.ts'
 import { matchAt, maxDigits, amountWordsAt } from './read-numbers.ts'
+import { shifted, slangSumsAt } from './slang-sums.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /** An amount, and what was said of its currency, '' when nothing was. */
@@ -28,7 +29,7 @@ export function amountsAt(
 ): AmountCapture[] {
   const cents = centsAt(text, at, language).map(({ end, value }) => ({ end, value: `0.${value}`, currency: '' }))
   const amounts = startsAt(text, at, language).flatMap(({ end: start, said }) =>
-    plainAmountsAt(text, start, language).flatMap(({ end, value: whole }) =>
+    sumsAt(text, start, language).flatMap(({ end, value: whole }) =>
       currencyAfter(text, end, language).flatMap((after) => {
         const currency = oneCurrency(said, after.said)
         if (currency === null) return []
@@ -48,6 +49,11 @@ export function amountsAt(
     const isInFigures = /\d/u.test(text.slice(at, amount.end))
     return [...(isInFigures ? saidAgainAfter(text, amount, language) : []), amount]
   })
+}
+
+function sumsAt(text: string, at: number, language: AmountLanguage): readonly Capture[] {
+  const plain = plainAmountsAt(text, at, language)
+  return [...slangSumsAt(text, at, plain, language), ...plain]
 }
 
 /** Where the number begins: behind a word that says that it is only near ("around 20"), and behind a currency. */
@@ -119,15 +125,7 @@ function thousandsAfter(
     ...named.filter(({ word }) => text.startsWith(word, at)),
   ]
     .filter(({ end }) => isWordEnd(text, end))
-    .map(({ end, scale }) => ({ end, value: timesPowerOfTen(value, String(scale).length - 1) }))
-}
-
-/** Moves the decimal point, exactly. */
-function timesPowerOfTen(value: string, zeros: number): string {
-  const [whole = '0', fraction = ''] = value.split('.')
-  const moved = `${whole}${fraction.padEnd(zeros, '0').slice(0, zeros)}`.replace(/^0+(?=\d)/u, '')
-  const rest = fraction.slice(zeros)
-  return rest === '' ? moved : `${moved}.${rest}`
+    .map(({ end, scale }) => ({ end, value: shifted(value, String(scale).length - 1) }))
 }
 
 /** "… e meio" and "… e 50 centavos" after "10 reais"; without the unit only two digits are plain enough ("10 reais e 50"). */
@@ -186,8 +184,13 @@ function currencyBefore(text: string, at: number, language: AmountLanguage): rea
 function currencyAfter(text: string, at: number, language: AmountLanguage): readonly CurrencySaid[] {
   const from = text[at] === ' ' ? at + 1 : at
   const found = matchAt(sign, text, from)
+  const behindOf = (numberTable(language.code)?.of ?? [])
+    .filter((of) => text.startsWith(`${of} `, from))
+    .map((of) => from + of.length + 1)
   return [
-    ...language.currency.endsAt(text, from).map((end) => ({ end, said: text.slice(from, end) })),
+    ...[from, ...behindOf].flatMap((start) =>
+      language.currency.endsAt(text, start).map((end) => ({ end, said: text.slice(start, end) })),
+    ),
     ...(found === null ? [] : [{ end: from + found.length, said: withoutDot(found) }]),
     { end: at, said: '' },
   ]

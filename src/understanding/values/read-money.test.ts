@@ -12,6 +12,13 @@ test.each([
   ['es', 'es-MX', '1,500 pesos', '1500.00 MXN'],
   ['es', 'es-CO', '1.500 pesos', '1500.00 COP'],
   ['es', 'es-PE', '$500', undefined],
+  ['es', 'es-AR', 'medio palo de pesos', '500000.00 ARS'],
+  ['es', 'es-PE', '50 lucas soles', undefined],
+  ['es', 'es-AR', '$50 lucas', '50000.00 ARS'],
+  ['es', 'es-AR', '2 palos y medio de pesos', '2500000.00 ARS'],
+  ['es', 'es-AR', '50 lucas pesos', '50000.00 ARS'],
+  ['es', 'es-AR', 'un millon y medio de pesos', '1500000.00 ARS'],
+  ['es', 'es-AR', 'un millon y medio pesos', '1500000.00 ARS'],
   ['en', 'en-US', '$500', '500.00 USD'],
   ['en', 'en-CA', '$500', '500.00 CAD'],
   ['en', 'en-PH', '$500', undefined],
@@ -28,6 +35,7 @@ test.each([
   ['en', 'en-KE', '500 shillings', '500.00 KES'],
   ['en', 'en-NG', '20k naira', '20000.00 NGN'],
   ['pt-BR', 'pt-BR', 'rs50', '50.00 BRL'],
+  ['pt-BR', 'pt-BR', '1,5 milhão de reais', '1500000.00 BRL'],
 ])('in %s as it is spoken in %s, “%s” with no currency wanted is %s', (code, region, said, money) => {
   const language = compileLanguage(languages(code).locale, [], region)
   expect(moneyAt(foldText(said).text, 0, undefined, language)[0]?.value).toBe(money)

@@ -45,9 +45,9 @@ function halvesAt(text: string, at: number, table: NumberTable): readonly Captur
 }
 
 /** Where "dozen", and "dozen of", end behind a number. */
-function dozensAfter(text: string, at: number, { dozens, ofDozen }: NumberTable): readonly number[] {
+function dozensAfter(text: string, at: number, { dozens, of }: NumberTable): readonly number[] {
   if (text[at] !== ' ') return []
-  return startsOf(text, at + 1, dozens).flatMap((end) => [...startsOf(text, end + 1, ofDozen), end])
+  return startsOf(text, at + 1, dozens).flatMap((end) => [...startsOf(text, end + 1, of), end])
 }
 
 function startsOf(text: string, at: number, words: readonly string[]): readonly number[] {

@@ -1,0 +1,54 @@
+/** "50 lucas", "2 palos y medio", "5 grand": sums in words of the street, which multiply what stands before them. */
+import { isWordEnd } from '../text/match-literal.ts'
+import type { Capture } from '../sentences/slot.ts'
+import { isCalled } from './currencies.ts'
+import { type NumberTable, numberTable } from './number-words.ts'
+import type { ValueLanguage } from './value-language.ts'
+
+/**
+ * What the words behind one of the amounts make of it.
+ * @param at where the amounts begin; "medio palo" has none
+ */
+export function slangSumsAt(
+  text: string,
+  at: number,
+  amounts: readonly Capture[],
+  { code, home }: Pick<ValueLanguage, 'code' | 'home'>,
+): Capture[] {
+  const table = numberTable(code)
+  if (table === null) return []
+  const { among, zeros } = table.slang
+  // A "luca" is a thousand pesos in Argentina, and one sol in Peru.
+  if (among !== null && (home === undefined || !isCalled(home, among))) return []
+  const wordAt = (from: number) =>
+    Object.entries(zeros)
+      .map(([word, count]) => ({ end: from + word.length, word, count }))
+      .filter(({ end, word }) => text.startsWith(word, from) && isWordEnd(text, end))
+  const whole = [...amounts, { end: at - 1, value: '1' }].flatMap(({ end, value }) =>
+    wordAt(end + 1).flatMap(({ end: to, count }) => [
+      ...halvesAt(text, to, value, table).map((half) => ({ end: half.end, value: shifted(half.value, count) })),
+      { end: to, value: shifted(value, count) },
+    ]),
+  )
+  const halves = table.halfOf
+    .filter((half) => text.startsWith(`${half} `, at))
+    .flatMap((half) => wordAt(at + half.length + 1).map(({ end, count }) => ({ end, value: shifted('0.5', count) })))
+  return [...whole, ...halves]
+}
+
+/** "… y medio" behind a whole number of them. */
+function halvesAt(text: string, at: number, value: string, { half }: NumberTable): readonly Capture[] {
+  if (value.includes('.')) return []
+  return half
+    .map((words) => ({ end: at + 1 + words.length, words }))
+    .filter(({ end, words }) => text.startsWith(` ${words}`, at) && isWordEnd(text, end))
+    .map(({ end }) => ({ end, value: `${value}.5` }))
+}
+
+/** A decimal with its point moved to the right, exactly. */
+export function shifted(value: string, zeros: number): string {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const moved = `${whole}${fraction.padEnd(zeros, '0').slice(0, zeros)}`.replace(/^0+(?=\d)/u, '')
+  const rest = fraction.slice(zeros)
+  return rest === '' ? moved : `${moved}.${rest}`
+}
