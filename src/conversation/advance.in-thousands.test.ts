@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld } from '../testing/conversation-harness.ts'
 
@@ -53,4 +53,25 @@ test.each([
   const ana = talk(language)
   ana.say(wish)
   expect(ana.say(text).preview?.args).toEqual({ id: '300', amount })
+})
+
+test.each([
+  ['en', 'no, 25'],
+  ['en', 'no, it was 25, not 20'],
+  ['es', 'no, eran 25 no 20'],
+])('%s: where the currency is always one, “%s” is asked about as well', (language, text) => {
+  const amount = { name: 'amount', kind: 'scalar', required: true, type: 'money', entity: null } as const
+  const inReais = withParameter(
+    catalogue,
+    'REFUND_ORDER',
+    { ...amount, schema: { type: 'number', currency: 'BRL' } },
+    {},
+  )
+  const world = createConversationWorld({ catalogue: inReais })
+  const order = { customer: 'Rita', cents: 3_000_000, status: 'paid', refundedCents: 0, notes: [] } as const
+  world.shop.orders.set('300', { ...order, notes: [] })
+  const ana = world.chatOf({ language })
+  ana.say('REFUND_ORDER id=300 amount="20000 BRL"')
+  expect(ana.say(text)).toMatchObject({ about: 'choose', options: [{ n: 1 }, { n: 2 }] })
+  expect(ana.say('2').preview?.args).toEqual({ id: '300', amount: '25000.00 BRL' })
 })

@@ -2,7 +2,7 @@
  * "20 thousand", then "no, 25": who speaks in thousands leaves the word out of what they put right. Twenty-five itself would be
  * less than a hundredth of what was said, so both are offered.
  */
-import { parseMoney } from '../../understanding/values/money-text.ts'
+import { moneyText, parseMoney } from '../../understanding/values/money-text.ts'
 import { isNumber } from '../../understanding/values/is-number.ts'
 import type { Json } from '../../json.ts'
 import type { Option } from '../waiting/among-waiting.ts'
@@ -16,15 +16,24 @@ const likely = 10
 export function withThousands({ args }: Draft, option: Option): readonly Option[] {
   const { parameter, value } = option
   const before = isNumber(parameter.type) && parameter.entity === null ? numberOf(args[parameter.name]) : null
-  // "25.50" is to the cent.
-  if (before === null || before < thousand || !/^\d{1,3}(?:\.[1-9])?$/u.test(value.correction)) return [option]
-  const after = Math.round(Number(value.correction) * thousand)
-  const isLikely = after < before * likely && after * likely > before
-  return isLikely ? [option, { parameter, value: { ...value, correction: String(after) } }] : [option]
+  const after = before === null ? null : inThousands(value.correction)
+  if (before === null || after === null || before < thousand) return [option]
+  const amount = numberOf(after) ?? 0
+  const isLikely = amount < before * likely && amount * likely > before
+  return isLikely ? [option, { parameter, value: { ...value, correction: after } }] : [option]
+}
+
+/** A number, or a sum, times a thousand; `null` for one that nobody says in thousands: "25.50" is to the cent. */
+function inThousands(said: string): string | null {
+  const [, number, currency] = /^(\d{1,3}(?:\.[1-9](?! ))?)(?:\.00)?(?: ([A-Z]{3}))?$/u.exec(said) ?? []
+  if (number === undefined) return null
+  const after = String(Math.round(Number(number) * thousand))
+  return currency === undefined ? after : moneyText(after, currency)
 }
 
 function numberOf(value: Json | undefined): number | null {
   if (typeof value === 'number') return value
-  const money = typeof value === 'string' ? parseMoney(value) : null
-  return money === null ? null : Number(money.amount)
+  if (typeof value !== 'string') return null
+  const amount = parseMoney(value)?.amount ?? value
+  return /^\d+(?:\.\d+)?$/u.test(amount) ? Number(amount) : null
 }
