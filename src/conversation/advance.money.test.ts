@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonText } from '../json.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand, withParameter } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
@@ -138,6 +138,21 @@ describe('a sum in the currency of the thing that it is about', () => {
     shop.orders.set('204', { ...paid, currency: '?' })
     expect(ana.say('refund 50 of order 204').text).toContain('In which currency?')
     expect(ana.say('50 USD').preview?.args).toEqual({ id: '204', amount: '50.00 USD' })
+  })
+
+  test.each([
+    ['en', '+447700900003', 'no, $205'],
+    ['en', '+2348012345678', 'make it $205'],
+    ['es', '+51987654321', 'no, $205'],
+    ['es', '+34612345678', 'no, 205 pesos'],
+  ])('of a currency that may be several is asked about, and is no thing: %s of %s: “%s”', (language, phone, text) => {
+    const amount = { name: 'amount', kind: 'scalar', required: true, type: 'money', entity: null } as const
+    const inAny = withParameter(catalogue, 'REFUND_ORDER', { ...amount, schema: { type: 'number' } }, {})
+    const ana = createConversationWorld({ catalogue: inAny }).chatOf({ language })
+    ana.person = { ...ana.person, phone }
+    ana.say('REFUND_ORDER id=204 amount="50 EUR"')
+    expect(ana.say(text)).toMatchObject({ about: 'ask', text: expect.stringMatching(/In which currency|qué moneda/u) })
+    expect(ana.say('205 EUR').preview?.args).toEqual({ id: '204', amount: '205.00 EUR' })
   })
 
   test('is previewed anew when the thing is in another by the time of the confirmation', () => {

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
-import { normaliseArgument } from '../../envelope/normalise-argument.ts'
+import { type NormalisedArgument, normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../../json.ts'
 import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
 import { clockReadings, isClockType } from '../../understanding/values/clock-values.ts'
@@ -228,7 +228,7 @@ function optionsOf(
     (as === undefined || as === parameter.type || (as === 'file' && isNewName(parameter))) &&
     (isClockType(parameter.type) ? clockReadings(correction) : [correction]).every(
       // Of a moment the time is asked for where only the day, or a part of it, is another one.
-      (each) => (isMoment(parameter) && isDayAlone(each)) || normaliseArgument(parameter, each).kind === 'value',
+      (each) => (isMoment(parameter) && isDayAlone(each)) || isUsable(normaliseArgument(parameter, each)),
     )
   const fitting = said.flatMap((parameter) =>
     values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),
@@ -237,6 +237,11 @@ function optionsOf(
   const named = targetOf({ context }, command, draft)
   if (fitting.length > 0) return wrong.length > 0 ? wrong : fitting
   return named === null || first === undefined ? fitting : [{ parameter: named, value: first }]
+}
+
+/** Whether it is a value, or a sum of which only the currency has to be asked for: "$205" is no order of that number. */
+function isUsable(read: NormalisedArgument): boolean {
+  return read.kind === 'value' || read.problem === 'no_currency' || read.problem === 'other_currency'
 }
 
 /** Whether this is the current value: 30 in "not 30, 35". */

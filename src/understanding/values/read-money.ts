@@ -6,8 +6,8 @@ import { type AmountCapture, amountsAt } from './read-amounts.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /**
- * Amounts of a currency, as `50.00 BRL`. Without `wanted` the currency must be said; what may be several is not read, and what may
- * be two amounts is given as it was written.
+ * Amounts of a currency, as `50.00 BRL`. Without `wanted` the currency must be said; where that may be several it is `50 peso`, which
+ * is asked about, and what may be two amounts is given as it was written.
  */
 export function moneyAt(
   text: string,
@@ -19,7 +19,9 @@ export function moneyAt(
   return withCurrency(found).flatMap(({ end, value, currency }) => {
     if (isTwoNumbers(value)) return [{ end, value }]
     const code = currencyOf(currency, wanted, language)
-    const money = code === null ? null : moneyText(value, code)
+    const shared = sharedCurrencyOf(currency, language)
+    if (code === null) return shared === null ? [] : [{ end, value: `${value} ${shared}` }]
+    const money = moneyText(value, code)
     return money === null ? [] : [{ end, value: money }]
   })
 }

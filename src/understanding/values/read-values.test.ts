@@ -125,7 +125,6 @@ describe('money', () => {
 
   test.each([
     ['en', '50'],
-    ['en', '50 pesos'],
     ['en', 'R$ 50 USD'],
     ['en', '-5 dollars'],
     ['en', '$0.005'],
@@ -137,8 +136,6 @@ describe('money', () => {
     ['en', '$1.500k'],
     ['en', '20 kopecks'],
     ['pt-BR', '50'],
-    ['pt-BR', '$ 50'],
-    ['pt-BR', '50 pesos'],
     ['pt-BR', 'uns trocados'],
     ['es', '50 lucas'],
     ['es', 'JPY 10,5'],
