@@ -155,6 +155,21 @@ describe('a sum in the currency of the thing that it is about', () => {
     expect(ana.say('205 EUR').preview?.args).toEqual({ id: '204', amount: '205.00 EUR' })
   })
 
+  test.each([
+    ['es', '+12125550003', '$205', '205.00 USD'],
+    ['es-MX', '+12125550003', '$205', '205.00 MXN'],
+    ['es', '+595981234567', '$205', null],
+    ['es', '+447700900003', '$205', null],
+    ['es', '+59899123456', '205 pesos', '205.00 UYU'],
+  ])('without a code is of where somebody lives: %s of %s: “%s” is %s', (language, phone, text, money) => {
+    const amount = { name: 'amount', kind: 'scalar', required: true, type: 'money', entity: null } as const
+    const inAny = withParameter(catalogue, 'REFUND_ORDER', { ...amount, schema: { type: 'number' } }, {})
+    const ana = createConversationWorld({ catalogue: inAny }).chatOf({ language })
+    ana.person = { ...ana.person, phone }
+    ana.say('REFUND_ORDER id=204')
+    expect(ana.say(text).preview?.args['amount'] ?? null).toBe(money)
+  })
+
   test('is previewed anew when the thing is in another by the time of the confirmation', () => {
     const { shop, chatOf } = createConversationWorld({ catalogue })
     const ana = chatOf()

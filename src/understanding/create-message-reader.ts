@@ -3,7 +3,7 @@ import { createBareNameReader } from './wishes/bare-names.ts'
 import { compileAbbreviations } from './text/spell-out.ts'
 import { createDeniedVerbReader } from './wishes/denied-verbs.ts'
 import { refuseConditions } from './wishes/conditions.ts'
-import { compileLanguage } from './words/language.ts'
+import { compileLanguage, type SpokenIn } from './words/language.ts'
 import { partClitic } from './words/part-clitic.ts'
 import { createCommandReader } from './wishes/read-commands.ts'
 import { readMarkedReferences } from './wishes/marked-references.ts'
@@ -14,10 +14,11 @@ import { refuseTold } from './wishes/told-verbs.ts'
 import { createVocabulary } from './words/vocabulary.ts'
 
 /**
- * Compiles what reading takes in one language, as it is spoken in one region (BCP 47): its countries do not write numbers and sums the same.
+ * Compiles what reading takes in one language, as it is spoken there or in its own region: its countries do not write numbers and sums
+ * the same.
  * @throws UserError `catalogue_invalid` when a sentence is broken.
  */
-export function createMessageReader(catalogue: Catalogue, locale: Locale, spokenIn?: string): MessageReader {
+export function createMessageReader(catalogue: Catalogue, locale: Locale, spokenIn?: SpokenIn): MessageReader {
   const language = compileLanguage(locale, catalogue.locales.values(), spokenIn)
   const vocabulary = createVocabulary(locale)
   const written = readMarkedReferences(createCommandReader(catalogue, locale, language), catalogue)

@@ -94,10 +94,14 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
 
   function readerOf(locale: Locale, language: string, country: string | undefined): MessageReader {
     const region = regionFor(locale.region, { language, country })
-    const key = [locale.language, groupMarkOf(region), homeCurrencyOf(region)].join(' ')
+    const own = new Intl.Locale(locale.region)
+    // Whoever lives in the United States pays in dollars, in whatever way Spanish is written.
+    const [payingIn = country ?? own.region] = countriesOf(own.language, { language, country })
+    const home = homeCurrencyOf(payingIn)
+    const key = [locale.language, groupMarkOf(region), home].join(' ')
     const known = readers.get(key)
     if (known !== undefined) return known
-    const made = createMessageReader(catalogue, locale, region)
+    const made = createMessageReader(catalogue, locale, { region, home })
     readers.set(key, made)
     return made
   }

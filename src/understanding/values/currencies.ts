@@ -197,9 +197,9 @@ const homes: Readonly<Record<string, string>> = {
   CV: 'CVE',
 }
 
-/** The currency (ISO 4217) of a region (BCP 47), where people there call it by a name that others share: "$", "pesos", "rupees". */
-export function homeCurrencyOf(region: string): string | undefined {
-  const home = homes[new Intl.Locale(region).region ?? '']
+/** The currency (ISO 4217) of a country (ISO 3166), where people there call it by a name that others share: "$", "pesos", "rupees". */
+export function homeCurrencyOf(country: string | undefined): string | undefined {
+  const home = homes[country ?? '']
   return home !== undefined && Object.keys(families).some((family) => isCalled(home, family)) ? home : undefined
 }
 

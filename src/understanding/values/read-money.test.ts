@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
-import { compileLanguage } from '../words/language.ts'
+import { compileLanguage, spokenAt } from '../words/language.ts'
 import { foldText } from '../text/fold-text.ts'
 import { moneyAt } from './read-money.ts'
 
@@ -37,6 +37,6 @@ test.each([
   ['pt-BR', 'pt-BR', 'rs50', '50.00 BRL'],
   ['pt-BR', 'pt-BR', '1,5 milhão de reais', '1500000.00 BRL'],
 ])('in %s as it is spoken in %s, “%s” with no currency wanted is %s', (code, region, said, money) => {
-  const language = compileLanguage(languages(code).locale, [], region)
+  const language = compileLanguage(languages(code).locale, [], spokenAt(region))
   expect(moneyAt(foldText(said).text, 0, undefined, language)[0]?.value).toBe(money)
 })

@@ -35,8 +35,15 @@ export type Language = ValueLanguage & { readonly [List in keyof typeof wordList
   readonly calledTime: readonly string[]
 }
 
-/** Compiles the words of a locale; `others` are all locales that there are, `spokenIn` is the region whose numbers and sums are read. */
-export function compileLanguage(locale: Locale, others: Iterable<Locale>, spokenIn = locale.region): Language {
+/** Whose numbers and sums are read: those of a region (BCP 47), and of a country the currency (ISO 4217) that "$" and its like mean there. */
+export type SpokenIn = { readonly region: string; readonly home: string | undefined }
+
+/** Compiles the words of a locale, as they are spoken there or in its own region; `others` are all locales that there are. */
+export function compileLanguage(
+  locale: Locale,
+  others: Iterable<Locale>,
+  { region, home }: SpokenIn = spokenAt(locale.region),
+): Language {
   const locales = [locale, ...others]
   const words = Object.fromEntries(
     controlWords.map((key) => {
@@ -55,8 +62,8 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>, spoken
     words,
     code: locale.language,
     region: locale.region,
-    groupMark: groupMarkOf(spokenIn),
-    home: homeCurrencyOf(spokenIn),
+    groupMark: groupMarkOf(region),
+    home,
     currency: compilePhrases([...currencyWords(locale.language), ...(locale.words['currency'] ?? [])]),
     dates: createDateReaders(locale.language, dateOrderOf(locale.region)),
     yes: words.yes,
@@ -69,6 +76,11 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>, spoken
     calledTime: locale.words['called_time'] ?? [],
     choice: createChoiceWords(locale),
   }
+}
+
+/** As people of a region (BCP 47) speak at home. */
+export function spokenAt(region: string): SpokenIn {
+  return { region, home: homeCurrencyOf(new Intl.Locale(region).region) }
 }
 
 /** What a language calls a value of a choice; the value itself is among it. */
