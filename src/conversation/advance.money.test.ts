@@ -159,7 +159,8 @@ describe('a sum in the currency of the thing that it is about', () => {
     ['es', '+12125550003', '$205', '205.00 USD'],
     ['es-MX', '+12125550003', '$205', '205.00 MXN'],
     ['es', '+595981234567', '$205', null],
-    ['es', '+447700900003', '$205', null],
+    ['es', '+447700900003', '$205', '205.00 ARS'],
+    ['en', '+5511990000001', '$205', '205.00 USD'],
     ['es', '+59899123456', '205 pesos', '205.00 UYU'],
   ])('without a code is of where somebody lives: %s of %s: “%s” is %s', (language, phone, text, money) => {
     const amount = { name: 'amount', kind: 'scalar', required: true, type: 'money', entity: null } as const
@@ -181,6 +182,7 @@ describe('a sum in the currency of the thing that it is about', () => {
 
 test.each([
   ['en', 'refund about 50 of order 204', 'You said “about 50”: R$50.00.'],
+  ['en', 'refund 15,00 of order 204', 'You said “15,00”: R$15.00.'],
   ['es', 'reembolsa unos 50 del pedido 204', 'Dijiste “unos 50”'],
   ['pt-BR', 'reembolsa uns 50 do pedido 204', 'Você disse “uns 50”: R$ 50,00.'],
 ])('a doubt is not passed over: %s: %s', (language, text, line) => {

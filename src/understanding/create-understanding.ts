@@ -95,9 +95,9 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   function readerOf(locale: Locale, language: string, country: string | undefined): MessageReader {
     const region = regionFor(locale.region, { language, country })
     const own = new Intl.Locale(locale.region)
-    // Whoever lives in the United States pays in dollars, in whatever way Spanish is written.
-    const [payingIn = country ?? own.region] = countriesOf(own.language, { language, country })
-    const home = homeCurrencyOf(payingIn)
+    const [theirs] = countriesOf(own.language, { language, country })
+    // In the United States "$" is theirs, in whatever way Spanish is written, and in Brazil it is that of whoever speaks English at home.
+    const home = theirs === undefined ? (homeCurrencyOf(country) ?? homeCurrencyOf(own.region)) : homeCurrencyOf(theirs)
     const key = [locale.language, groupMarkOf(region), home].join(' ')
     const known = readers.get(key)
     if (known !== undefined) return known

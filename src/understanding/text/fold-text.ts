@@ -176,10 +176,17 @@ function joinWord(joined: Units, { chars, starts, ends }: Units, start: number, 
   let from = start
   let to = end
   while (from < to && edge.test(chars[from] ?? '') && !isSign(chars, from)) from++
-  while (to > from && edge.test(chars[to - 1] ?? '')) to--
-  if (from === to) return
+  for (let drop = atEnd(chars, from, to); drop > 0; drop = atEnd(chars, from, to)) to -= drop
+  if (from >= to) return
   if (joined.chars.length > 0) push(joined, blank, joined.ends.at(-1) ?? 0, starts[from] ?? 0)
   for (let at = from; at < to; at++) push(joined, chars[at] ?? '', starts[at] ?? 0, ends[at] ?? 0)
+}
+
+/** How many characters at the end of a word do not count: an edge, or "/-" and "/=", which close a sum. */
+function atEnd(chars: readonly string[], from: number, to: number): number {
+  if (to <= from) return 0
+  if (/[-=]/u.test(chars[to - 1] ?? '') && to - 2 >= from && chars[to - 2] === '/') return 2
+  return edge.test(chars[to - 1] ?? '') ? 1 : 0
 }
 
 /** "-5", ".5" and "-R$5" keep what stands before the digit: without it they would be other numbers. */

@@ -9,7 +9,8 @@ import { isReadBack, type WantedValue } from './wanted-value.ts'
  * Whether people must see the words beside what they were taken for: always for what may be meant in two ways, and for a
  * plain number where a currency was said, which is no part of it: "10 dollars" of what has no currency is 10. A sum in the currency
  * of a thing is never in another one, but a share of it is to be seen as one, and so is "20 e 30", which may be two sums. An id that is
- * written in figures that stand apart, "3 4", may be two things. Of "about 500" nobody may think that it is kept as no more than that.
+ * written in figures that stand apart, "3 4", may be two things. Of "about 500" nobody may think that it is kept as no more than that,
+ * and of "15,00" in English, where commas part thousands, that it was meant to have a point.
  */
 export function mustReadBack(
   wanted: Pick<WantedValue, 'type' | 'ofThing' | 'shares'>,
@@ -19,7 +20,7 @@ export function mustReadBack(
   if (wanted.shares === true && namesShare(said, language)) return true
   if (wanted.type === 'money' && isJoined(said)) return true
   if (wanted.type === 'id' && areApart(said)) return true
-  if (numberTypes.has(wanted.type) && isNearly(said, language)) return true
+  if (numberTypes.has(wanted.type) && (isNearly(said, language) || hasOddComma(said, language))) return true
   return isReadBack(wanted) || (wanted.type === 'decimal' && namesCurrency(said, language))
 }
 
@@ -28,6 +29,10 @@ const numberTypes: ReadonlySet<WantedValue['type']> = new Set(['money', 'decimal
 function isNearly(said: string, { code }: ValueLanguage): boolean {
   const { text } = foldText(said)
   return (numberTable(code)?.about ?? []).some((about) => text.startsWith(`${about} `))
+}
+
+function hasOddComma(said: string, { groupMark }: ValueLanguage): boolean {
+  return groupMark === ',' && /\d,(?:\d{1,2}|\d{4,})(?![\d,])/u.test(said)
 }
 
 function isJoined(said: string): boolean {

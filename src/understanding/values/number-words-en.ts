@@ -39,6 +39,7 @@ export const englishNumbers: NumberTable = {
     crores: 10_000_000,
   },
   bareScales: [],
+  looseScales: ['lakh', 'lakhs', 'lac', 'lacs', 'crore', 'crores'],
   zero: ['zero', 'nought'],
   spokenDigits: { oh: 0, o: 0 },
   repeats: { double: 2, triple: 3 },
@@ -56,7 +57,7 @@ export const englishNumbers: NumberTable = {
   beforeCents: ['and'],
   centsBehind: [],
   figuresBehind: [],
-  slang: { among: null, zeros: { grand: 3 } },
+  slang: [{ zeros: { grand: 3 } }, { among: 'rupee', zeros: { l: 5, cr: 7, crs: 7 } }],
   closing: ['only'],
   about: ['around', 'about', 'roughly', 'approximately', 'more or less', 'like'],
 }

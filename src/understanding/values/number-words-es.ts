@@ -71,6 +71,7 @@ export const spanishNumbers: NumberTable = {
   hundred: [],
   scales: { mil: 1_000, millon: 1_000_000, millones: 1_000_000 },
   bareScales: ['mil'],
+  looseScales: [],
   zero: ['cero'],
   spokenDigits: {},
   repeats: { doble: 2, triple: 3 },
@@ -88,7 +89,7 @@ export const spanishNumbers: NumberTable = {
   beforeCents: ['y', 'con'],
   centsBehind: ['con'],
   figuresBehind: [],
-  slang: { among: 'peso', zeros: { luca: 3, lucas: 3, palo: 6, palos: 6 } },
+  slang: [{ among: 'peso', zeros: { luca: 3, lucas: 3, palo: 6, palos: 6 }, alone: true }],
   closing: [],
   about: [
     'como',

@@ -65,6 +65,7 @@ export const portugueseNumbers: NumberTable = {
   hundred: [],
   scales: { mil: 1_000, milhao: 1_000_000, milhoes: 1_000_000 },
   bareScales: ['mil'],
+  looseScales: [],
   zero: ['zero'],
   // "Meia dúzia": half a dozen, so that "seis" is not heard as "três".
   spokenDigits: { meia: 6 },
@@ -83,7 +84,7 @@ export const portugueseNumbers: NumberTable = {
   beforeCents: ['e', 'com'],
   centsBehind: ['com'],
   figuresBehind: ['e'],
-  slang: { among: null, zeros: {} },
+  slang: [],
   closing: [],
   about: [
     'uns',

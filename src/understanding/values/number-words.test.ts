@@ -107,6 +107,8 @@ describe('parseAmountWords()', () => {
     ['two hundred and five and a half', '205.5'],
     ['one million and a half', '1500000'],
     ['two lakh and a half', '250000'],
+    ['two lakh fifty thousand', '250000'],
+    ['two and a half million', '2500000'],
   ])('%s is %s', (words, value) => {
     expect(parseAmountWords(words.split(' '), 'en')).toBe(value)
   })
@@ -119,6 +121,8 @@ describe('parseAmountWords()', () => {
     'ten point fifty',
     'and a half',
     'two thousand and a half',
+    'two lakh fifty',
+    'two crore five',
     'a hundred and a half',
     'ten fifty and a half',
   ])('does not guess at %j', (words) => {

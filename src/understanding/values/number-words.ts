@@ -24,6 +24,8 @@ export type NumberTable = {
   readonly scales: Readonly<Record<string, number>>
   /** Those of `scales` that are one of themselves wherever nothing stands before them: "um milhão e mil". */
   readonly bareScales: readonly string[]
+  /** Those of `scales` behind which a small number may be more of them: "2 lakh 50" is two and a half. */
+  readonly looseScales: readonly string[]
   /** A number by itself. */
   readonly zero: readonly string[]
   /** Digits only beside other digits: "oh" alone is a sigh, "meia" a sock. */
@@ -55,12 +57,20 @@ export type NumberTable = {
   /** The same where no currency is named: "cinco con cincuenta"; and where both parts are figures: "29 e 90". */
   readonly centsBehind: readonly string[]
   readonly figuresBehind: readonly string[]
-  /** Words of the street for thousands and millions of money, by their zeros, and the family of currencies that has them alone. */
-  readonly slang: { readonly among: string | null; readonly zeros: Readonly<Record<string, number>> }
+  /** Words for thousands and millions of money alone, by their zeros. */
+  readonly slang: readonly Slang[]
   /** What ends a sum, as on a cheque: "500 rupees only". */
   readonly closing: readonly string[]
   /** What says before an amount that it is only near: "around 20". */
   readonly about: readonly string[]
+}
+
+type Slang = {
+  readonly zeros: Readonly<Record<string, number>>
+  /** The family of currencies that has them; absent where all have. */
+  readonly among?: string
+  /** Whether the word alone is one of it: "luca y media". */
+  readonly alone?: true
 }
 
 const largest = 999_999_999
@@ -105,8 +115,16 @@ export function parseNumberWords(words: readonly string[], language: string): st
 export function parseAmountWords(words: readonly string[], language: string): string | null {
   const table = numberTable(language)
   if (table === null) return plainDigits(words)
-  const half = table.half.map((phrase) => phrase.split(' ')).find((said) => endsWith(words, said))
+  const halfOf = (said: readonly string[]) =>
+    table.half.map((phrase) => phrase.split(' ')).find((phrase) => endsWith(said, phrase))
+  const half = halfOf(words)
   if (half !== undefined) return withHalf(words.slice(0, -half.length), table)
+  const scale = own(table.scales, words.at(-1) ?? '')
+  const halfBefore = scale === null ? undefined : halfOf(words.slice(0, -1))
+  if (scale !== null && halfBefore !== undefined) {
+    const number = cardinal(words.slice(0, -1 - halfBefore.length), table)
+    return number === null ? null : String((Number(number) + 0.5) * scale)
+  }
   const point = words.findIndex((word) => table.point.includes(word))
   if (point < 0) return cardinal(words, table)
   const whole = cardinal(words.slice(0, point), table)
@@ -156,6 +174,7 @@ function cardinal(words: readonly string[], table: NumberTable): string | null {
   let total = 0
   let group = 0
   let lastScale = Infinity
+  let isLoose = false
   let open: 'and' | 'one' | null = null
   /** The last word that is not "and". */
   let last = ''
@@ -182,6 +201,7 @@ function cardinal(words: readonly string[], table: NumberTable): string | null {
       total += factor * scale
       group = 0
       lastScale = scale
+      isLoose = table.looseScales.includes(word)
     } else {
       const value = open === 'one' || table.roundHundreds.includes(last) ? null : atom(word, words[at - 1] ?? '', table)
       if (value === null || !fits(value, group)) return null
@@ -191,7 +211,13 @@ function cardinal(words: readonly string[], table: NumberTable): string | null {
     last = word
   }
   const sum = total + group
-  return open !== null || table.openHundreds.includes(last) || sum < 1 || sum > largest || group >= lastScale
+  const mayBeMore = isLoose && group > 0 && group < 100
+  return open !== null ||
+    table.openHundreds.includes(last) ||
+    sum < 1 ||
+    sum > largest ||
+    group >= lastScale ||
+    mayBeMore
     ? null
     : String(sum)
 }

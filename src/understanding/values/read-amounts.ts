@@ -25,11 +25,15 @@ export function amountsAt(
   text: string,
   at: number,
   language: AmountLanguage,
-  { cents: inCents = false, currency: wanted }: { readonly cents?: boolean; readonly currency?: string } = {},
+  {
+    cents: inCents = false,
+    currency: wanted,
+    isMoney = false,
+  }: { readonly cents?: boolean; readonly currency?: string; readonly isMoney?: boolean } = {},
 ): AmountCapture[] {
   const cents = centsAt(text, at, language).map(({ end, value }) => ({ end, value: `0.${value}`, currency: '' }))
   const amounts = startsAt(text, at, language).flatMap(({ end: start, said }) =>
-    sumsAt(text, start, language).flatMap(({ end, value: whole }) =>
+    sumsAt(text, start, language, isMoney).flatMap(({ end, value: whole }) =>
       currencyAfter(text, end, language).flatMap((after) => {
         const currency = oneCurrency(said, after.said)
         if (currency === null) return []
@@ -51,9 +55,10 @@ export function amountsAt(
   })
 }
 
-function sumsAt(text: string, at: number, language: AmountLanguage): readonly Capture[] {
+/** Of money also in words that mean nothing else there: "2.5 L" of oil are litres. */
+function sumsAt(text: string, at: number, language: AmountLanguage, isMoney: boolean): readonly Capture[] {
   const plain = plainAmountsAt(text, at, language)
-  return [...slangSumsAt(text, at, plain, language), ...plain]
+  return isMoney ? [...slangSumsAt(text, at, plain, language), ...plain] : plain
 }
 
 /** Where the number begins: behind a word that says that it is only near ("around 20"), and behind a currency. */
@@ -198,17 +203,11 @@ function currencyAfter(text: string, at: number, language: AmountLanguage): read
     .filter(({ end }) => isWordEnd(text, end))
 }
 
-/** "500/-" (folded "500/"), "500/=", "500 rupees only": what keeps anybody from adding to a written sum. */
+/** "500 rupees only": what keeps anybody from adding to a written sum. */
 function closedAfter(text: string, { end, said }: CurrencySaid, { code }: AmountLanguage): readonly CurrencySaid[] {
-  const ends = said === '' ? [matchAt(/\/=?/y, text, end)?.length ?? 0] : []
-  const marked = ends.filter((length) => length > 0).map((length) => ({ end: end + length, said }))
-  const words = numberTable(code)?.closing ?? []
-  const named = [{ end, said }, ...marked].flatMap((each) =>
-    words
-      .filter((word) => text.startsWith(` ${word}`, each.end))
-      .map((word) => ({ end: each.end + 1 + word.length, said })),
-  )
-  return [...named, ...marked]
+  return (numberTable(code)?.closing ?? [])
+    .filter((word) => text.startsWith(` ${word}`, end))
+    .map((word) => ({ end: end + 1 + word.length, said }))
 }
 
 function withoutDot(found: string): string {

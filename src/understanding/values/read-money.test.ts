@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
-import { compileLanguage, spokenAt } from '../words/language.ts'
+import { compileLanguage, type Language, spokenAt } from '../words/language.ts'
 import { foldText } from '../text/fold-text.ts'
 import { moneyAt } from './read-money.ts'
 
 const languages = await loadShippedLanguages()
+
+/** What all of a text is, as a sum. */
+function wholeSum(said: string, language: Language): string | undefined {
+  const { text } = foldText(said)
+  return moneyAt(text, 0, undefined, language).find(({ end }) => end === text.length)?.value
+}
 
 test.each([
   ['es', 'es-MX', '$500', '500.00 MXN'],
@@ -30,6 +36,15 @@ test.each([
   ['en', 'en-IN', 'two crore five lakh rupees', '20500000.00 INR'],
   ['en', 'en-IN', 'Rs 2,50,000/- only', '250000.00 INR'],
   ['en', 'en-IN', 'rs 500 only', '500.00 INR'],
+  ['en', 'en-IN', '₹2.5L', '250000.00 INR'],
+  ['en', 'en-IN', 'rs 2.25 cr', '22500000.00 INR'],
+  ['en', 'en-IN', 'Rs. 2.5 lakh/-', '250000.00 INR'],
+  ['en', 'en-IN', 'one and a half lakh rupees', '150000.00 INR'],
+  // Two and a half, or fifty more.
+  ['en', 'en-IN', 'rs 2 lakh 50', undefined],
+  ['en', 'en-IN', '₹1,500', '1500.00 INR'],
+  ['en', 'en-US', '$2.5L', undefined],
+  ['en', 'en-US', '$5 grand', '5000.00 USD'],
   ['en', 'en-PK', 'rs 500/=', '500.00 PKR'],
   ['en', 'en-US', 'rs 500', '500 rupee'],
   ['en', 'en-KE', '500 shillings', '500.00 KES'],
@@ -38,5 +53,5 @@ test.each([
   ['pt-BR', 'pt-BR', '1,5 milhão de reais', '1500000.00 BRL'],
 ])('in %s as it is spoken in %s, “%s” with no currency wanted is %s', (code, region, said, money) => {
   const language = compileLanguage(languages(code).locale, [], spokenAt(region))
-  expect(moneyAt(foldText(said).text, 0, undefined, language)[0]?.value).toBe(money)
+  expect(wholeSum(said, language)).toBe(money)
 })

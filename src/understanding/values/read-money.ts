@@ -15,7 +15,11 @@ export function moneyAt(
   wanted: string | undefined,
   language: ValueLanguage,
 ): readonly Capture[] {
-  const found = amountsAt(text, at, language, { cents: true, ...(wanted !== undefined && { currency: wanted }) })
+  const found = amountsAt(text, at, language, {
+    cents: true,
+    isMoney: true,
+    ...(wanted !== undefined && { currency: wanted }),
+  })
   return withCurrency(found).flatMap(({ end, value, currency }) => {
     if (isTwoNumbers(value)) return [{ end, value }]
     const code = currencyOf(currency, wanted, language)
@@ -31,11 +35,13 @@ export function moneyAt(
  * where what was said may be several.
  */
 export function moneyOfThingAt(text: string, at: number, language: ValueLanguage): readonly Capture[] {
-  return withCurrency(amountsAt(text, at, language, { cents: true })).flatMap(({ end, value, currency: said }) => {
-    if (said === '' || isTwoNumbers(value)) return [{ end, value }]
-    const currency = sharedCurrencyOf(said, language)
-    return currency === null ? [] : [{ end, value: moneyText(value, currency) ?? `${value} ${currency}` }]
-  })
+  return withCurrency(amountsAt(text, at, language, { cents: true, isMoney: true })).flatMap(
+    ({ end, value, currency: said }) => {
+      if (said === '' || isTwoNumbers(value)) return [{ end, value }]
+      const currency = sharedCurrencyOf(said, language)
+      return currency === null ? [] : [{ end, value: moneyText(value, currency) ?? `${value} ${currency}` }]
+    },
+  )
 }
 
 /** Without those that leave out the currency behind them: of "250 reais: brakes" nobody says “reais: brakes”. */

@@ -1,4 +1,4 @@
-/** "50 lucas", "2 palos y medio", "5 grand": sums in words of the street, which multiply what stands before them. */
+/** "50 lucas", "2 palos y medio", "5 grand", "2.5L": sums in words of the street, which multiply what stands before them. */
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { isCalled } from './currencies.ts'
@@ -17,15 +17,18 @@ export function slangSumsAt(
 ): Capture[] {
   const table = numberTable(code)
   if (table === null) return []
-  const { among, zeros } = table.slang
   // A "luca" is a thousand pesos in Argentina, and one sol in Peru.
-  if (among !== null && (home === undefined || !isCalled(home, among))) return []
+  const known = table.slang.filter(({ among }) => among === undefined || (home !== undefined && isCalled(home, among)))
+  const words = known.flatMap(({ zeros }) => Object.entries(zeros))
   const wordAt = (from: number) =>
-    Object.entries(zeros)
+    words
       .map(([word, count]) => ({ end: from + word.length, word, count }))
       .filter(({ end, word }) => text.startsWith(word, from) && isWordEnd(text, end))
-  const whole = [...amounts, { end: at - 1, value: '1' }].flatMap(({ end, value }) =>
-    wordAt(end + 1).flatMap(({ end: to, count }) => [
+  const behind = (end: number) =>
+    text[end] === ' ' ? wordAt(end + 1) : /\d/u.test(text[end - 1] ?? '') ? wordAt(end) : []
+  const alone = known.some(({ alone: isOne }) => isOne) ? [{ end: at - 1, value: '1' }] : []
+  const whole = [...amounts, ...alone].flatMap(({ end, value }) =>
+    (end < at ? wordAt(at) : behind(end)).flatMap(({ end: to, count }) => [
       ...halvesAt(text, to, value, table).map((half) => ({ end: half.end, value: shifted(half.value, count) })),
       { end: to, value: shifted(value, count) },
     ]),
