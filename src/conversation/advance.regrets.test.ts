@@ -187,3 +187,27 @@ test('what ended in doubt, or halfway, is not passed over', () => {
   expect(halfway).toContain('205')
   expect(ana.say('I changed my mind').text).toBe(halfway)
 })
+
+test.each([
+  ['en', 'no, it was 205'],
+  ['en', 'no wait, I meant Maria'],
+  ['pt-BR', 'não, era o 205'],
+  ['es', 'no, pará, era el 205'],
+  ['es', 'no, eran 12 mil'],
+])('%s: “%s”, once it was done, shows the way back', (language, text) => {
+  const ana = world.chatOf({ language })
+  doIt(world, ana, 'CANCEL_ORDER id=204')
+  expect(ana.say(text)).toMatchObject({ about: 'preview', preview: { action: 'Reinstate', target: '204' } })
+})
+
+test.each([
+  ['en', 'status of order 204', 'no, 205', '205'],
+  ['en', 'status of order 204', 'no, Maria', '204'],
+  ['en', 'status of order 205', 'no, it was Maria', '204'],
+  ['pt-BR', 'status do pedido 204', 'não, o 205', '205'],
+  ['es', 'estado del pedido 204', 'no, el 205', '205'],
+])('%s: behind “%s”, “%s” looks at the other one', (language, first, text, id) => {
+  const ana = world.chatOf({ language })
+  ana.say(first)
+  expect(ana.say(text).text).toContain(id)
+})

@@ -46,6 +46,7 @@ import { besidesAside, besidesFile } from './answers/tell-besides.ts'
 import { tellHowItWent } from './outcomes/tell-how-it-went.ts'
 import { tellReversible } from './outcomes/tell-reversible.ts'
 import { undoInstead } from './changes/undo-instead.ts'
+import { lookInstead } from './answers/look-instead.ts'
 import { undoRegretted } from './changes/undo-regretted.ts'
 import { notAsShown } from './waiting/not-as-shown.ts'
 import { nameOwners } from './name-owners.ts'
@@ -256,7 +257,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
 function correctOpen(scene: Scene, reading: ValueCorrection | FreeCorrection, message: MessageFacts): Step {
   return quotesOpen(scene, message)
     ? correctNewest(atPreview(scene), reading, message)
-    : (dropQuoted(scene, message) ?? correctNewest(scene, reading, message))
+    : (dropQuoted(scene, message) ??
+        // What was done is not put right by a word: whoever says so sees the way back.
+        undoRegretted(scene, { regrets: true }, message) ??
+        lookInstead(scene, reading.correction, message) ??
+        correctNewest(scene, reading, message))
 }
 
 /** What quotes the open preview refers to that one, even if a question or a menu is newer. */

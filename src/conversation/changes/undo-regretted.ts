@@ -1,5 +1,5 @@
 /**
- * "I changed my mind", "that was the wrong one", where nothing is open: what is quoted or ended last is meant, and the answer is that to
+ * "I changed my mind", "that was the wrong one", "no, it was 12", where nothing is open: what is quoted or ended last is meant, and the answer is that to
  * "undo". `null` where that did nothing, or something else was spoken of since: then there is nothing that it could be about.
  */
 import { changeByRef } from './change-by-ref.ts'
@@ -9,11 +9,10 @@ import { quotedCommandOf } from '../things/quoted.ts'
 import type { Scene } from '../scene.ts'
 import { isFree, type Session } from '../session.ts'
 import { needs, type Step } from '../step.ts'
-import type { Reading } from '../../understanding/reading.ts'
 
 export function undoRegretted(
   scene: Scene,
-  { regrets }: Extract<Reading, { kind: 'no' | 'drop' }>,
+  { regrets }: { readonly regrets?: true },
   message: MessageFacts,
 ): Step | null {
   const { session } = scene
