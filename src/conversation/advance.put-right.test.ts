@@ -87,6 +87,17 @@ describe('what it is not, beside what it is', () => {
     expect(ana.say(text).preview?.args).toMatchObject({ amount: expect.stringContaining('35') })
   })
 
+  test.each([
+    ['en', 'cancel order 204 because it closed', 'reason: no money'],
+    ['es', 'cancela el pedido 204 porque cerró', 'motivo: no tiene plata'],
+    ['pt-BR', 'cancela o pedido 204 porque fechou', 'motivo: não tem dinheiro'],
+  ])('in %s a reason that begins with a no is one: “%s”, then “%s”', (language, wish, text) => {
+    speaks(language)
+    ana.say(wish)
+    const [, reason] = text.split(': ')
+    expect(ana.say(text).preview?.args).toEqual({ id: '204', reason })
+  })
+
   test('answers a question with what it is', () => {
     ana.say('cancel an order')
     expect(ana.say('not 204, 205').preview?.target).toBe('205')

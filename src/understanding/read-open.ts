@@ -94,6 +94,8 @@ export const openReaders: readonly OpenReader[] = [
   listedTime,
   // Before corrections: what was done last is meant where nothing is open that a no could be about.
   undoInstead,
+  // Before corrections: "reason: no money" refuses nothing.
+  valueWithColon,
   // Before corrections: "não, do 204 e 50" is no sum of 204.50.
   readTwoValues,
   // Before corrections, and before each of the two: "no, from Thursday to Sunday".
@@ -183,6 +185,10 @@ function onlyOne({ folded, expectation, reader: { language } }: OpenText): Readi
 
 function undoInstead({ folded, expectation, reader: { language } }: OpenText): Reading | null {
   return expectation.kind === 'nothing' ? readUndoInstead(folded, language) : null
+}
+
+function valueWithColon(said: OpenText): Reading | null {
+  return /^\s*[^:\n]{1,40}:\s/u.test(said.folded.original) ? namedValue(said) : null
 }
 
 function contrast(said: OpenText): Reading | null {
