@@ -297,3 +297,19 @@ test('a hyphen cuts no number in words, and what may be two amounts is not previ
   expect(ana.say('refund order 205 for thirty-five thirty-five').preview).toBeUndefined()
   expect(ana.say('refund order 205 for twenty-five').preview?.args).toMatchObject({ amount: '25.00 BRL' })
 })
+
+test.each([
+  ['en', '12.50/kg'],
+  ['en', '12.50 per kg'],
+  ['en', '12.50 each'],
+  ['es', '12,50 por kilo'],
+  ['es', '12,50 cada uno'],
+  ['pt-BR', '12,50/kg'],
+  ['pt-BR', '12,50 o quilo'],
+])('a price is one whatever it is of: %s: “%s”', (language, text) => {
+  const ana = createConversationWorld({ catalogue }).chatOf({ language })
+  ana.say('REFUND_ORDER id=204')
+  const reply = ana.say(text)
+  expect(reply.preview?.args).toEqual({ id: '204', amount: '12.50 BRL' })
+  expect(reply.text).toContain(`“${text}”`)
+})

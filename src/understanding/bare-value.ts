@@ -59,11 +59,14 @@ export function readExactValue(
       : trimmed
   const read = valueReader(wanted, language)
   for (const from of isPartOfValue(folded.text.slice(kept.from, kept.to)) ? startsTo(kept.from) : [kept.from, 0]) {
-    const found = read(folded, from).find(({ end }) => end === kept.to || end === length || isOfIt(end))
+    const found = read(folded, from).find(
+      ({ end }) => end === kept.to || end === length || isOfIt(end) || isOfEach(end),
+    )
     if (found === undefined) continue
     const value = settleValue(wanted, found.value, language, when)
-    const said = originalBetween(folded, from, found.end)
-    return said !== value && mustReadBack(wanted, said, language) ? { value, said } : { value }
+    const ofEach = isOfEach(found.end)
+    const said = originalBetween(folded, from, ofEach ? kept.to : found.end)
+    return said !== value && (ofEach || mustReadBack(wanted, said, language)) ? { value, said } : { value }
   }
   return null
 
@@ -81,6 +84,15 @@ export function readExactValue(
   function startsTo(last: number): readonly number[] {
     const starts = [...folded.text.slice(0, last).matchAll(/ /gu)].map(({ index }) => index + 1)
     return [...new Set([0, ...starts])]
+  }
+
+  /** "145/kg", "20 each": what a price is of is known. */
+  function isOfEach(end: number): boolean {
+    if (wanted.type !== 'money') return false
+    const rest = folded.text.slice(end, kept.to)
+    if (/^ ?\/ ?\p{L}+$/u.test(rest)) return true
+    const behind = (at: number) => rest.slice(at).trim()
+    return rest.startsWith(' ') && language.perUnit.endsAt(rest, 1).some((at) => /^\p{L}*$/u.test(behind(at)))
   }
 
   /** "10% of it": of what there is of the thing that is asked about. */

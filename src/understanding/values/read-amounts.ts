@@ -200,7 +200,12 @@ function currencyAfter(text: string, at: number, language: AmountLanguage): read
     { end: at, said: '' },
   ]
     .flatMap((after) => [...closedAfter(text, after, language), after])
-    .filter(({ end }) => isWordEnd(text, end))
+    .filter(({ end }) => isWordEnd(text, end) || isOfUnit(text, end))
+}
+
+/** "145/kg" */
+function isOfUnit(text: string, end: number): boolean {
+  return /^\/\p{L}/u.test(text.slice(end, end + 2))
 }
 
 /** "500 rupees only": what keeps anybody from adding to a written sum. */

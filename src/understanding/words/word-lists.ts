@@ -153,6 +153,8 @@ export const wordLists = {
   lowering: ['lowering'],
   /** What stands before by how much a number is raised or lowered ("by"). */
   by: ['by'],
+  /** What stands between a price and what it is of, or in place of that ("per", "each"). */
+  perUnit: ['per_unit'],
   /** What stands before the day that something is for ("for", "on"). */
   onDay: ['on_day'],
   /** What says around a number that it is added ("more"). */
