@@ -192,6 +192,9 @@ describe('the contract', () => {
     const refused = ana.say('cancel order 204')
     expect(refused).toMatchObject({ about: 'refusal', command: { reason: 'precondition_failed' } })
     expect(refused.text).toMatch(/paid.*shipped/u)
+    // So that HISTORY can say what it was about.
+    const { envelope } = world.ledger.commands.get(refused.command?.id ?? '') ?? {}
+    expect(envelope?.sayso.facts).toMatchObject({ order: { customer: 'Maria Souza' } })
   })
 })
 

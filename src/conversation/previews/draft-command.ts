@@ -109,7 +109,8 @@ export function draftCommand(
       const { because } = resolved
       if (because.kind === 'nothing-left') {
         const name = thingName(context.locale, because.thing)
-        return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
+        const { draft: known, facts = {} } = resolved
+        return refuseCommand(scene, command, known, 'precondition_failed', 'nothing_left', name, facts)
       }
       const isGone = because.kind === 'not-found'
       const parted = isGone && answered === null ? partNames(scene, draft, resolved.parameter) : null
@@ -198,7 +199,8 @@ function issue(
 ): Step {
   const { context, facts } = scene
   const known = { args: draft.args, found }
-  const refuse = ({ reason, key, params }: Hindrance) => refuseCommand(scene, command, draft, reason, key, params)
+  const refuse = ({ reason, key, params }: Hindrance) =>
+    refuseCommand(scene, command, draft, reason, key, params, found)
   if (command.safety === 'read') {
     const hindrance = hindranceOf(context, command, { ...known, pause: 'no' })
     if (hindrance !== null) return refuse(hindrance)
@@ -219,7 +221,7 @@ function issue(
     return needs(...(repeated === undefined ? [repeat] : []), ...lookupsOf(circumstances))
   const hindrance = hindranceOf(context, command, { ...known, pause: circumstances.pause })
   if (hindrance !== null) return refuse(hindrance)
-  if (circumstances.queue === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
+  if (circumstances.queue === 'down') return refuse({ reason: 'queue_unavailable', key: 'queue_down', params: {} })
   const { earlier, before, issuance } = repeated
   const isReleased = earlier !== null && isNoLongerSo(command, earlier, { args: draft.args, facts: found })
   if (earlier !== null && !isReleased)
@@ -229,7 +231,7 @@ function issue(
     : insteadText(context.locale, command, draft.args, found)
   if (instead !== null) {
     const text = [instead, ...readBack(context.locale, command, draft, found)].join('\n')
-    return refuseSaying(scene, command, draft, 'precondition_failed', text)
+    return refuseSaying(scene, command, draft, 'precondition_failed', { text, facts: found })
   }
   const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)

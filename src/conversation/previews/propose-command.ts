@@ -112,22 +112,26 @@ export function refuseCommand(
   reason: ReasonCode,
   messageKey: string,
   params: Readonly<Record<string, string>> = {},
+  facts: FoundFacts = {},
 ): Step {
   const { locale } = scene.context
   const text = say(locale, messageKey, { title: textsOf(locale, command).title, ...params })
-  return refuseSaying(scene, command, draft, reason, text)
+  return refuseSaying(scene, command, draft, reason, { text, facts })
 }
 
-/** The same, with a text of the caller's own. */
-export function refuseSaying(scene: Scene, command: Command, draft: Draft, reason: ReasonCode, text: string): Step {
+/** The same, with a text of the caller's own. What was found is kept with it: by its id alone nobody would know what was refused. */
+export function refuseSaying(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  reason: ReasonCode,
+  { text, facts }: { readonly text: string; readonly facts: FoundFacts },
+): Step {
   const { session, context } = scene
-  const envelope = envelopeOf(
-    context,
-    command,
-    { ...draft, args: plainArguments(command, draft) },
-    {},
-    { again: 0, others: 0 },
-  )
+  const envelope = envelopeOf(context, command, { ...draft, args: plainArguments(command, draft) }, facts, {
+    again: 0,
+    others: 0,
+  })
   return done(
     session,
     [
