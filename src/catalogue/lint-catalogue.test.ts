@@ -208,6 +208,24 @@ describe('lintCatalogue()', () => {
   })
 
   test.each([
+    ['restore 12', ['gives id the number 12, and nothing is known by one; write a name, or "thing 12"']],
+    ['restore thing 12', []],
+    ['restore_it id=12', []],
+  ])('finds an example with an id that means nothing to people: %s', async (example, expected) => {
+    const found = await lintOnly({
+      [texts]: (
+        replaced(
+          texts,
+          '    sentences: ["restore {id}"]',
+          `    sentences: ["restore [thing] {id}"]\n    examples: [${example}]`,
+        )[texts] ?? ''
+      ).replace('label: "{name}"', 'label: "{name}", named: "{name}"'),
+    })
+    const examples = found.filter((problem) => problem.includes(`"${example}"`))
+    expect(examples.map((each) => each.slice(each.indexOf('gives ')))).toEqual(expected)
+  })
+
+  test.each([
     ['integer, maximum: 20', 'drop 3 because 21', ['gives why the value "21", which it refuses: too large (20)']],
     ['integer, maximum: 20', 'drop 3 because 20', []],
     ['integer, minimum: 2', 'DROP_IT id=3 why=1', ['gives why the value "1", which it refuses: too small (2)']],

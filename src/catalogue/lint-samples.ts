@@ -1,8 +1,9 @@
 import type { Command, Locale, Parameter } from './catalogue.ts'
+import { isKnownById } from './known-by-id.ts'
 import { currencyColumnOf, currencyOf } from '../envelope/money-amount.ts'
 import { assertNever } from '../errors.ts'
 import { anyPath, isPathShape } from '../understanding/sentences/is-path-shape.ts'
-import { isNameSlot, parseSentence } from '../understanding/sentences/parse-sentence.ts'
+import { isNameSlot, parameterOf, parseSentence } from '../understanding/sentences/parse-sentence.ts'
 import { sampleScope } from '../understanding/sentences/sample-scope.ts'
 import { sampleTemplate } from '../understanding/sentences/sample-template.ts'
 
@@ -68,9 +69,12 @@ function* plainestPicks(most: number): Generator<(count: number) => number> {
   }
 }
 
-/** What people call a thing may be its number as well. */
+/** What people call a thing may be its number as well, where they know that. */
 function valuesOf(command: Command, locale: Locale, slot: string): readonly string[] {
-  if (isNameSlot(slot)) return [anyText, anyNumber]
+  if (isNameSlot(slot)) {
+    const { entity } = command.parameters.find(({ name }) => name === parameterOf(slot)) ?? { entity: null }
+    return isKnownById(locale.entities[entity ?? '']) ? [anyText, anyNumber] : [anyText]
+  }
   const parameter = command.parameters.find((each) => each.name === slot)
   return parameter === undefined ? [anyText] : valuesOfType(parameter, locale)
 }

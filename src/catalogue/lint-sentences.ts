@@ -3,6 +3,7 @@ import { refusalOfArgument } from '../envelope/refusal-of-argument.ts'
 import type { Understanding } from '../understanding/create-understanding.ts'
 import { foldText } from '../understanding/text/fold-text.ts'
 import { compileLanguage, type Language } from '../understanding/words/language.ts'
+import { isDigits } from '../understanding/text/is-digits.ts'
 import { holdsPhrase } from '../understanding/text/phrases.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceTable } from '../understanding/sentences/sentence-table.ts'
@@ -12,6 +13,7 @@ import type { Catalogue, Command, Locale } from './catalogue.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { anyNumber, sampleSentences } from './lint-samples.ts'
 import { isToldByName } from './name-in.ts'
+import { isKnownById } from './known-by-id.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
 import type { Problem, Report } from './problem.ts'
 
@@ -94,23 +96,38 @@ function checkExamples(
     const path = ['commands', command.path, 'examples', index]
     const problem = (message: string): void => report(files.texts.source.problemAt(path, message))
     if (said !== command.token) problem(`"${example}" should ask for ${command.token}, but ${heard(said)}`)
-    else for (const why of refusedIn(reading, command, entities)) problem(`"${example}" ${why}`)
+    else for (const why of refusedIn(reading, command, { entities, locale })) problem(`"${example}" ${why}`)
   }
 }
 
-/** What an example gives that its parameter does not take. */
-function refusedIn(reading: Reading, { parameters }: Command, entities: Catalogue['entities']): readonly string[] {
+/** What an example gives that its parameter does not take, or that nothing is known by. */
+function refusedIn(
+  reading: Reading,
+  { parameters }: Command,
+  { entities, locale }: Pick<Catalogue, 'entities'> & { readonly locale: Locale },
+): readonly string[] {
   const [wish] = reading.kind === 'wishes' ? reading.wishes : []
   return parameters.flatMap((parameter) => {
     const raw = wish?.args[parameter.name]
     // Where only the day was said the time is asked for, and where only the time was said it may be of a day that is known later.
     if (raw === undefined || (parameter.type === 'datetime' && (isDayAlone(raw) || isTimeAlone(raw)))) return []
     const refused = refusalOfArgument(entities, parameter, raw)
+    const title = parameter.type === 'id' ? nameOnly(locale, parameter.entity) : null
+    if (title !== null && isDigits(raw) && wish?.byId?.includes(parameter.name) !== true)
+      return [
+        `gives ${parameter.name} the number ${raw}, and nothing is known by one; write a name, or "${title} ${raw}"`,
+      ]
     if (refused === null) return []
     const { kind, limit } = refused
     const why = kind === 'format' ? 'not of its form' : `${kind.replaceAll('_', ' ')}${limit && ` (${limit})`}`
     return [`gives ${parameter.name} the value "${raw}", which it refuses: ${why}`]
   })
+}
+
+/** The title of what is called by its name alone. */
+function nameOnly({ entities }: Locale, entity: string | null): string | null {
+  const texts = entity === null ? undefined : entities[entity]
+  return texts === undefined || isKnownById(texts) ? null : texts.title
 }
 
 function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string) => boolean, report: Report): void {

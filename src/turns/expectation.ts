@@ -113,7 +113,9 @@ function wantedIn(catalogue: Catalogue, token: string, parameter: Parameter): Wa
   const command = catalogue.commands.get(token)
   const isCounted = parameter.type === 'decimal' || parameter.type === 'integer'
   const units = command === undefined || !isCounted ? [] : unitsOf(catalogue, command, parameter.name)
-  return { ...wantedOf(parameter), ...(units.length > 0 && { units }) }
+  const { type, entity } = parameter
+  const isFound = type === 'id' && entity !== null && catalogue.entities.get(entity)?.byName != null
+  return { ...wantedOf(parameter), ...(units.length > 0 && { units }), ...(isFound && { entity }) }
 }
 
 /** What a time or a day on its own belongs to, when a moment is asked for or waits to be confirmed; the time or the day that another one would take the place of. */

@@ -1,3 +1,4 @@
+import { asId } from '../envelope/as-id.ts'
 import { type Folded, originalBetween } from './text/fold-text.ts'
 import type { Language } from './words/language.ts'
 import { withLetterBehind } from './text/lone-letter.ts'
@@ -6,6 +7,7 @@ import type { Reading } from './reading.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
 import { parseAmountWords } from './values/number-words.ts'
 import { parseOrdinalWords } from './values/ordinals.ts'
+import { idBehindTitle } from './values/id-behind-title.ts'
 import { isNumber } from './values/is-number.ts'
 import { mustReadBack } from './values/must-read-back.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
@@ -58,12 +60,15 @@ export function readExactValue(
       ? { ...trimmed, to: withLetterBehind(folded, trimmed, around) }
       : trimmed
   const read = valueReader(wanted, language)
+  const title = language.unnumbered.get(wanted.entity ?? '')
   for (const from of isPartOfValue(folded.text.slice(kept.from, kept.to)) ? startsTo(kept.from) : [kept.from, 0]) {
     const found = read(folded, from).find(
       ({ end }) => end === kept.to || end === length || isOfIt(end) || isOfEach(end),
     )
     if (found === undefined) continue
     const value = settleValue(wanted, found.value, language, when)
+    const id = title === undefined ? null : idBehindTitle(value, folded.text.slice(0, from), title)
+    if (id !== null) return { value: asId(id) }
     const ofEach = isOfEach(found.end)
     const said = originalBetween(folded, from, ofEach ? kept.to : found.end)
     return said !== value && (ofEach || mustReadBack(wanted, said, language)) ? { value, said } : { value }
@@ -102,10 +107,14 @@ export function readExactValue(
   }
 }
 
-/** The same, interjections aside, where a thing counts by its number alone, for it may be called anything else. */
+/**
+ * The same, interjections aside, where a thing counts by its number alone, for it may be called anything else; not even by that where its id
+ * means nothing to people.
+ */
 export function readSureValue(folded: Folded, wanted: WantedValue, language: Language, when: When): ExactValue | null {
   const exact = readExactValue(folded, wanted, language, when, language.aroundExact)
-  return wanted.type === 'id' && !/^\d+$/u.test(exact?.value ?? '') ? null : exact
+  const number = language.unnumbered.has(wanted.entity ?? '') ? /^#\d+$/u : /^\d+$/u
+  return wanted.type === 'id' && !number.test(exact?.value ?? '') ? null : exact
 }
 
 /** What is left of an answer without the words that people put around a value; the answer itself if nothing is. */

@@ -11,6 +11,7 @@ import { isNumber } from '../../understanding/values/is-number.ts'
 import { fillQuestion } from './fill-question.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type Lookup } from '../lookup.ts'
+import { isNumberForName } from '../things/number-for-name.ts'
 import type { Scene } from '../scene.ts'
 import type { Question } from '../session.ts'
 import { needs, type Step } from '../step.ts'
@@ -49,7 +50,7 @@ function fillByNumber(
   if (asked === undefined || target === undefined || entity === null || !isNumber(asked.type)) return null
   if (!/^\d+(?:[.,]\d{1,2})?$/u.test(number)) return null
   const id = normaliseArgument(target, number)
-  if (id.kind === 'value') {
+  if (id.kind === 'value' && !isNumberForName(scene.context, target, number)) {
     const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(id.value) } as const satisfies Lookup
     const rows = factOf(scene.facts, lookup)
     if (rows === undefined) return needs(lookup)

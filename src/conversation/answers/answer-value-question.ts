@@ -16,11 +16,12 @@ import { factOf, type Lookup } from '../lookup.ts'
 import { mayAsk } from '../may-ask.ts'
 import { originOf } from '../previews/origin.ts'
 import { withReminder } from '../questions/remind.ts'
+import { idsForNames, isNumberForName } from '../things/number-for-name.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import { retarget } from '../previews/retarget.ts'
 import type { Scene } from '../scene.ts'
 import type { Question } from '../session.ts'
-import { wishOfDraft } from '../wish-and-draft.ts'
+import { rawOf, wishOfDraft } from '../wish-and-draft.ts'
 import { needs, type Step } from '../step.ts'
 
 type Answer = Extract<Reading, { kind: 'value' }>
@@ -86,6 +87,7 @@ function dropsByZero(scene: Scene, question: ValueQuestion, { text, said = text 
   const normalised = normaliseArgument(parameter, said)
   if (normalised.kind !== 'value') return dropNewest(scene)
   if (parameter.entity === null) return null
+  if (isNumberForName(scene.context, parameter, said)) return dropNewest(scene)
   const value = jsonText(normalised.value)
   const lookup = { kind: 'entity', entity: parameter.entity, by: 'id', value } as const satisfies Lookup
   const rows = factOf(scene.facts, lookup)
@@ -105,17 +107,13 @@ function sayAgain(scene: Scene, question: ValueQuestion, { asks }: Answer, messa
   return value === undefined || others.length > 0 ? null : fillQuestion(scene, question, value, message)
 }
 
-function sayWhole(
-  scene: Scene,
-  question: ValueQuestion,
-  { command, args, refers }: Wish,
-  message: MessageFacts,
-): Step | null {
+function sayWhole(scene: Scene, question: ValueQuestion, asks: Wish, message: MessageFacts): Step | null {
   const { draft } = question
+  const { command, args, refers } = asks
   if (command !== draft.command || refers !== undefined) return null
   const kept = Object.fromEntries(Object.entries(draft.args).filter(([name]) => args[name] === undefined))
   const answering = { ...scene, session: { ...scene.session, question: null } }
-  const whole = continueDraft(draft, message, { raw: { ...draft.raw, ...args }, args: kept })
+  const whole = continueDraft(draft, message, { raw: { ...draft.raw, ...rawOf(asks) }, args: kept })
   return draftCommand(answering, whole, { answered: question })
 }
 
@@ -148,7 +146,11 @@ function askWhichIsMeant(
   const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
   if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
   const known = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, jsonText(value)]))
-  const answered = wishOfDraft(question.draft, { ...known, [question.parameter]: said })
+  const byId = idsForNames(scene.context, catalogue.commands.get(asking), args)
+  const answered = {
+    ...wishOfDraft(question.draft, { ...known, [question.parameter]: said }),
+    ...(byId.length > 0 && { byId }),
+  }
   const answering = { ...scene, session: { ...scene.session, question: null } }
   return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
 }

@@ -20,6 +20,7 @@ import { factOf, type Lookup } from '../lookup.ts'
 import { showAnew } from '../waiting/not-as-shown.ts'
 import { onUnknown } from '../answers/on-unknown.ts'
 import type { Possible } from '../answers/possible-options.ts'
+import { isNumberForName } from '../things/number-for-name.ts'
 import { quotesOpen } from '../things/quoted.ts'
 import { say } from '../render/say.ts'
 import { showTyped } from '../render/show-typed.ts'
@@ -40,10 +41,13 @@ export function changeByDifference(scene: Scene, reading: Difference, message: M
   const draft = session.question === null ? session.pending?.draft : undefined
   const command = context.catalogue.commands.get(draft?.command ?? '')
   if (draft === undefined || command === undefined) return onUnknown(scene, {})
-  const number = reading.mayBeThing === true ? numberIn(reading) : null
+  const target = command.parameters.find(({ name }) => name === command.intent.target)
+  const said = reading.mayBeThing === true ? numberIn(reading) : null
+  const isOfName = target !== undefined && said !== null && isNumberForName(context, target, said)
+  const number = isOfName ? null : said
   const leftOut = number !== null && reading.direction === 'less' ? leaveOutThing(scene, number) : null
   if (leftOut !== null) return leftOut
-  const isThing = number === null ? whether(false) : whetherThere(scene, command, number)
+  const isThing = number === null ? whether(false) : whetherThere(scene, target, number)
   if (isThing.kind === 'needs') return isThing
   if (isThing.kind === 'yes') return showAnew(scene, say(context.locale, 'difference_unclear'), message)
   const come = command.parameters.flatMap((each) => comesTo(context, { command, draft }, each, reading))
@@ -68,8 +72,7 @@ function numberIn({ by }: Difference): string | null {
 }
 
 /** Whether there is a thing of that number, which the command could as well be wanted for. */
-function whetherThere({ facts }: Scene, { intent, parameters }: Command, number: string): Whether {
-  const target = parameters.find(({ name }) => name === intent.target)
+function whetherThere({ facts }: Scene, target: Parameter | undefined, number: string): Whether {
   const entity = target?.entity ?? null
   const id = target === undefined ? null : normaliseArgument(target, number)
   if (entity === null || id?.kind !== 'value') return whether(false)

@@ -24,7 +24,7 @@ import { dropNewest, dropUnnamed } from '../waiting/drop.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type Lookup } from '../lookup.ts'
 import { notAsShown } from '../waiting/not-as-shown.ts'
-import { refuseNumberForName } from './number-for-name.ts'
+import { refuseNumberForName, withoutNumbersForNames } from './number-for-name.ts'
 import { numberForText } from './number-for-text.ts'
 import { plainWords } from '../things/plain-words.ts'
 import { onDayOfList } from '../answers/on-day-of-list.ts'
@@ -72,12 +72,12 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   if (corrects.beside !== undefined) return correctTwo(scene, { command, draft }, corrects, corrects.beside, message)
   const values = [corrects, ...(corrects.or ?? [])]
   const said = optionsOf(scene, command, draft, { ...corrects, values })
-  const options = said.flatMap((option) => withThousands(draft, option))
+  const options = withoutNumbersForNames(scene.context, draft, said).flatMap((option) => withThousands(draft, option))
   const possible = possibleOptions(scene, { command, draft }, options)
   if ('kind' in possible) return possible
   const [first, ...others] = possible
   if (first === undefined) return dropNewest(scene)
-  const refused = others.length === 0 ? refuseNumberForName(scene, draft, first, message) : null
+  const refused = others.length === 0 ? refuseNumberForName(scene, { command, draft }, first, message) : null
   if (refused !== null) return refused
   const option = numberForText(command, draft, first)
   if (option === null) return askWhichValue(scene, { command, draft }, possible, message)

@@ -141,7 +141,7 @@ export function draftCommand(
         {
           ...draft,
           raw: timesOfThings(command, draft.raw),
-          ...namedByNumber(command, draft),
+          ...namedByNumber(context, command, draft),
           args: resolved.args,
           ...(Object.keys(resolved.said).length > 0 && { said: { ...draft.said, ...resolved.said } }),
         },

@@ -9,6 +9,7 @@ import { draftCommand } from './draft-command.ts'
 import { continueWithValue } from './drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type Lookup } from '../lookup.ts'
+import { isNumberForName } from '../things/number-for-name.ts'
 import type { Scene } from '../scene.ts'
 import type { Question } from '../session.ts'
 import { needs, type Step } from '../step.ts'
@@ -25,6 +26,7 @@ export function retarget(
   const entity = target?.entity ?? null
   if (target === undefined || entity === null || target.name === asked || !/^\d+$/u.test(said)) return null
   if (draft.args[target.name] === undefined && draft.raw[target.name] === undefined) return null
+  if (isNumberForName(context, target, said)) return null
   const id = normaliseArgument(target, said)
   if (id.kind !== 'value') return null
   const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(id.value) } as const satisfies Lookup

@@ -3,12 +3,12 @@ import { isFileReference } from '../../envelope/file-reference.ts'
 import { shownSecret } from '../../envelope/secret-reference.ts'
 import { leavesOf } from '../../envelope/structured-argument.ts'
 import { isJsonObject, jsonText, type Json, type JsonObject } from '../../json.ts'
+import { callThing } from './call-thing.ts'
 import { capitalised } from './capitalised.ts'
 import { choiceName } from './choice-name.ts'
 import { numberFormat } from './formats.ts'
 import { format } from './say.ts'
 import { showBytes } from './show-bytes.ts'
-import { showCell } from './show-columns.ts'
 import { showTyped } from './show-typed.ts'
 import { showExact, showText, showValue } from './show-value.ts'
 
@@ -85,10 +85,9 @@ function namedThings(locale: Locale, { parameters }: Command, args: JsonObject, 
   return Object.fromEntries(
     parameters.flatMap(({ name, entity }) => {
       const row = entity === null ? undefined : found[entity]
-      const named = entity === null ? undefined : locale.entities[entity]?.named
-      if (named === undefined || !isJsonObject(row) || row['id'] !== args[name]) return []
-      const columns = Object.entries(row).map(([column, value]) => [column, showCell(value)])
-      return [[name, format(locale, named, Object.fromEntries(columns))]]
+      if (entity === null || !isJsonObject(row) || row['id'] !== args[name]) return []
+      const called = callThing(locale, entity, row)
+      return called === null ? [] : [[name, called]]
     }),
   )
 }

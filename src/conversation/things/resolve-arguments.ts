@@ -67,6 +67,7 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
                       isHeard,
                       isId: known !== undefined,
                       isFormer: raw !== undefined && draft.former?.[parameter.name] === raw,
+                      isChosen: isChosen(draft, parameter, raw),
                     }),
                     draft.except?.[parameter.name],
                     raw,
@@ -146,6 +147,10 @@ export function whetherNowhere(scene: Scene, command: Command, draft: Draft, { n
   if (resolved.kind === 'needs') return resolved
   if (resolved.kind !== 'ask' || resolved.parameter.name !== name) return whether(false)
   return whether(!['ambiguous', 'open', 'day-alone'].includes(resolved.because.kind))
+}
+
+function isChosen({ chosen }: Draft, { name }: Parameter, raw: string | undefined): boolean {
+  return chosen?.parameter === name && chosen.from.some(({ id }) => id === raw)
 }
 
 function without(draft: Draft, name: string): Draft {

@@ -12,7 +12,10 @@ import { bareName } from './bare-name.ts'
 import { factOf, type Lookup } from '../lookup.ts'
 import { recall } from './mentions.ts'
 import { nameProblem } from './name-problem.ts'
+import { isNumberForName } from './number-for-name.ts'
+import { plainWords } from './plain-words.ts'
 import { mayBeMisspelt, nearlyCalled } from './near-names.ts'
+import { callThing } from '../render/call-thing.ts'
 import { showValue } from '../render/show-value.ts'
 import { resolveFile, resolveSecret } from './resolve-kinds.ts'
 import { resolvePerson } from './resolve-person.ts'
@@ -82,6 +85,8 @@ type Origins = {
   readonly isId: boolean
   /** It stood there before what this takes back. */
   readonly isFormer?: boolean
+  /** It was chosen from a list. */
+  readonly isChosen?: boolean
 }
 
 /** What a value comes to, as far as is known: what it names, what must be looked up, or why it will not do. */
@@ -99,7 +104,7 @@ export function resolveOne(scene: Scene, parameter: Parameter, raw: string | und
 }
 
 function resolveAsSaid(scene: Scene, parameter: Parameter, raw: string | undefined, origins: Origins): One {
-  const { isHeard, isId, isFormer = false } = origins
+  const { isHeard, isId, isFormer = false, isChosen = false } = origins
   if (raw === undefined) return offerAll(scene, parameter)
   const person = resolvePerson(scene, parameter, raw, (part) => resolveOne(scene, parameter, part, origins))
   if (person !== null) return person
@@ -111,11 +116,15 @@ function resolveAsSaid(scene: Scene, parameter: Parameter, raw: string | undefin
   const entity = parameter.entity === null ? undefined : scene.context.catalogue.entities.get(parameter.entity)
   const named: ByEntity | null =
     entity?.byName == null ? null : { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }
+  const isGiven = isId || isFormer || isChosen
+  if (named !== null && !isGiven && isNumberForName(scene.context, parameter, raw))
+    return findOne(scene, named, raw, isHeard, (row) => isCalledSo(scene, parameter, row, raw))
   if (normalised.kind === 'value') {
     if (entity === undefined) return isFormer ? normalised : checkName(scene, parameter, normalised.value)
     const lookup = { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) } as const
+    const said = parameter.type === 'id' ? raw.replace(/^#/u, '') : raw
     return named === null || isId || !mayBeName(entity, parameter, raw)
-      ? findOne(scene, lookup, raw, isHeard)
+      ? findOne(scene, lookup, said, isHeard)
       : findEither(scene, lookup, named, raw, isHeard)
   }
   if (named !== null && normalised.problem === 'format') return findOne(scene, named, raw, isHeard)
@@ -165,14 +174,27 @@ export function resolveReference(scene: Scene, parameter: Parameter, reference: 
 export type ByEntity = Extract<Lookup, { kind: 'entity' }>
 
 /** CCP XI: one row is the target; if there is none the person is told, and several are listed, never guessed. */
-function findOne(scene: Scene, lookup: ByEntity, raw: string, isHeard: boolean): One {
-  const rows = factOf(scene.facts, lookup)
-  if (rows === undefined) return { kind: 'needs', lookups: [lookup] }
+function findOne(
+  scene: Scene,
+  lookup: ByEntity,
+  raw: string,
+  isHeard: boolean,
+  isMeant: (row: EntityRow) => boolean = () => true,
+): One {
+  const found = factOf(scene.facts, lookup)
+  if (found === undefined) return { kind: 'needs', lookups: [lookup] }
+  const rows = found.filter(isMeant)
   const [row, ...others] = rows
   if (row === undefined) return notFound(scene, lookup, raw, isHeard)
   if (others.length >= maxCandidates) return { kind: 'because', because: { kind: 'too-many', value: raw } }
   if (others.length > 0) return { kind: 'because', because: { kind: 'ambiguous', rows } }
   return { kind: 'value', value: row.id, row }
+}
+
+/** Whether a number is a word of what a thing is called: "12" of "Warehouse 12", and not of "Mendoza 4012", though it is found by that. */
+function isCalledSo({ context: { locale } }: Scene, { entity }: Parameter, row: EntityRow, number: string): boolean {
+  const called = callThing(locale, entity ?? '', row) ?? ''
+  return plainWords(called).split(' ').includes(plainWords(number))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { jsonText } from '../../json.ts'
 import type { MessageFacts } from '../event.ts'
 import { isAbout } from './leave-out.ts'
+import { idsForNames } from '../things/number-for-name.ts'
 import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import { maxWaiting, type Scene } from '../scene.ts'
@@ -20,9 +21,11 @@ export function addAlike({ session, context }: Scene, value: string, message: Me
   const { draft } = preview
   const known = Object.fromEntries(Object.entries(draft.args).map(([name, each]) => [name, jsonText(each)]))
   if (known[target] === value || session.wishes.length >= maxWaiting) return null
+  const byId = idsForNames(context, command, draft.args).filter((name) => name !== target)
   const wish = {
     command: draft.command,
     args: { ...draft.raw, ...known, [target]: value },
+    ...(byId.length > 0 && { byId }),
     source: 'sentence',
   } as const
   const isThere = session.wishes.some((each) => isAbout(context, each.wish.command, each.wish.args, value))

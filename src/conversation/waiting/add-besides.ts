@@ -3,6 +3,7 @@ import type { Wish } from '../../understanding/wish.ts'
 import type { MessageFacts } from '../event.ts'
 import { isAbout } from './leave-out.ts'
 import { recall } from '../things/mentions.ts'
+import { idsForNames } from '../things/number-for-name.ts'
 import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import { type Context, maxWaiting, type Scene } from '../scene.ts'
@@ -45,8 +46,15 @@ function withMentioned(scene: Scene, wish: Wish): Wish {
   const found = Object.entries(refers).map(([name, reference]) => ({ name, reference, ids: recall(scene, reference) }))
   if (found.some(({ ids }) => ids.length !== 1)) return wish
   const args = Object.fromEntries(found.flatMap(({ name, ids }) => ids.map((id) => [name, id])))
+  const command = scene.context.catalogue.commands.get(wish.command)
+  const byId = [...(asked.byId ?? []), ...idsForNames(scene.context, command, args)]
   const said = Object.fromEntries(found.map(({ name, reference }) => [name, reference.said]))
-  return { ...asked, args: { ...asked.args, ...args }, said: { ...asked.said, ...said } }
+  return {
+    ...asked,
+    args: { ...asked.args, ...args },
+    said: { ...asked.said, ...said },
+    ...(byId.length > 0 && { byId }),
+  }
 }
 
 /** Whether both are the same command for the same thing. */

@@ -1,6 +1,7 @@
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText } from '../../json.ts'
 import { commandsHere } from '../things/find-topic.ts'
+import { isNumberForName } from '../things/number-for-name.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type Lookup } from '../lookup.ts'
 import type { Scene } from '../scene.ts'
@@ -21,7 +22,8 @@ export function lookAtNumber(scene: Scene, n: number, message: MessageFacts): St
   const looks = commandsHere(context).flatMap(({ token, safety, intent, parameters }) => {
     const target = parameters.find(({ name }) => name === intent.target)
     const isAlone = parameters.every((each) => each === target || !each.required)
-    return safety === 'read' && isAlone && target?.type === 'id' && target.entity !== null
+    const isById = target !== undefined && !isNumberForName(context, target, String(n))
+    return safety === 'read' && isAlone && isById && target.type === 'id' && target.entity !== null
       ? [{ token, target, entity: target.entity }]
       : []
   })

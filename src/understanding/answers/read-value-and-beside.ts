@@ -104,10 +104,13 @@ function readTimeBeside(
   return values.length === 0 ? null : { said: text, values }
 }
 
-/** What is said as another parameter is in the sentences of the command ("for 40 people"), or can be no other ("$20", "at 7pm"). */
+/**
+ * What is said as another parameter is in the sentences of the command ("for 40 people"), or can be no other ("$20", "at 7pm"): a number
+ * alone where no thing is known by one ("sprite, 5").
+ */
 function readOtherBeside(
   text: string,
-  { command: token, parameter: asked, type }: Wanted,
+  { command: token, parameter: asked, type, entity }: Wanted,
   reader: WrittenReader,
   when: When,
 ): Beside | null {
@@ -115,13 +118,16 @@ function readOtherBeside(
   const folded = foldText(text)
   const led = new Map(ledBy(folded, token, reader).map(({ parameter, value }) => [parameter.name, value]))
   const kept = trimPhrases(folded.text, language.aroundExact)
+  // Of what is not known by its id a number alone is none.
+  const mayBeOther = language.unnumbered.has(entity ?? '')
   const isFigures = kept === null || /^[\d.,]+$/u.test(folded.text.slice(kept.from, kept.to))
   const others = (catalogue.commands.get(token ?? '')?.parameters ?? []).filter(
     (each) => each.name !== asked && each.type !== type && (isNumber(each.type) || isClockType(each.type)),
   )
   const values = others.flatMap((parameter) => {
     const isPlain = isClockType(parameter.type) || parameter.type === 'money'
-    const said = led.get(parameter.name) ?? (isPlain && !isFigures ? folded : null)
+    const isAlone = isFigures ? mayBeOther && isNumber(parameter.type) : isPlain
+    const said = led.get(parameter.name) ?? (isAlone ? folded : null)
     const exact = said === null ? null : readExactValue(said, wantedOf(parameter), language, when, language.aroundExact)
     return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
   })

@@ -18,7 +18,9 @@ import { accentWeight } from './slot-fillings.ts'
 import { swallowedTimes, swallowsNumber } from './swallowed-times.ts'
 import { withoutCutTexts } from './cut-texts.ts'
 import type { ListNode } from './template.ts'
+import { asUnnumbered } from './unnumbered-slots.ts'
 import { untaggedText } from './untagged-text.ts'
+import { wordsAround } from './words-around.ts'
 
 /**
  * The sentences of one language as commands: what the engine finds, ranked by what is at stake. A template that says more of
@@ -49,6 +51,8 @@ export type SentenceReading = {
   readonly clear: boolean
   /** The sentence as written in the locale. */
   readonly template: string
+  /** The parameters whose things are named by ids that mean nothing to most people. */
+  readonly byId: readonly string[]
   /** In the order of the text. */
   readonly slots: readonly FilledSlot[]
   readonly score: SentenceScore
@@ -69,6 +73,8 @@ export type SentenceScore = {
   readonly swallowed: number
   /** Characters that the template itself says: the more the better. */
   readonly literals: number
+  /** Numbers alone that are taken for things which nobody knows by one: the fewer the better. */
+  readonly numbers: number
   /** The fewer the better. */
   readonly wildcards: number
   /** Characters in free text less characters in names: the one takes what it can, the other what it must. */
@@ -79,7 +85,7 @@ export type SentenceScore = {
   readonly inherited: number
 }
 
-type Fit = { readonly slots: readonly FilledSlot[]; readonly score: SentenceScore }
+type Fit = Pick<SentenceReading, 'slots' | 'byId' | 'score'>
 
 /** Whoever makes out one message asks for the same parts of it several times. */
 const mostRanked = 100
@@ -99,6 +105,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
   const automaton = createCandidateAutomaton(program, { few: fewTemplates })
   const matcher = createTemplateMatcher(program)
   const ranked = new Map<string, readonly SentenceReading[]>()
+  const aroundByCommand = new Map<string, ReturnType<typeof wordsAround>>()
   return {
     rank,
     read: (text) => {
@@ -170,19 +177,32 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       } else slots.unshift({ name, wildcard: false, value: argumentOf(one.value), from: one.from, to: one.to })
     }
     if (swallowsNumber(slots, command, text, language)) return null
-    const wildcards = slots.filter(({ wildcard }) => wildcard).length
+    const known = asUnnumbered(slots, command, text, { language, before: (name) => wordsBefore(command, name) })
+    const wildcards = known.slots.filter(({ wildcard }) => wildcard).length
     const score = {
-      swallowed: swallowedTimes(slots, command, text, language),
+      swallowed: swallowedTimes(known.slots, command, text, language),
       literals: weight % accentWeight,
+      numbers: known.numbers,
       wildcards,
       reach,
       danger: dangers[command.safety],
       inherited: command.isInherited === true ? 1 : 0,
     }
-    return { slots, score }
+    return { slots: known.slots, byId: known.byId, score }
   }
 
-  function readingOf(command: Command, template: string, { slots, score }: Fit, text: Folded): SentenceReading | null {
+  function wordsBefore({ path, token }: Command, parameter: string): ReadonlySet<string> {
+    const around = aroundByCommand.get(token) ?? wordsAround(locale.commands[path]?.sentences ?? [], locale.rules)
+    aroundByCommand.set(token, around)
+    return around.get(parameter)?.before ?? new Set()
+  }
+
+  function readingOf(
+    command: Command,
+    template: string,
+    { slots, byId, score }: Fit,
+    text: Folded,
+  ): SentenceReading | null {
     const free = freeTextsOf(command, slots, text, language)
     if (free.swallowed) return null
     return {
@@ -192,6 +212,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       closed: free.loose === 0 && score.wildcards === free.count,
       clear: free.loose === 0 && score.wildcards === free.count + free.short,
       template,
+      byId,
       slots,
       score,
     }
@@ -250,6 +271,7 @@ function compareScores(a: SentenceScore, b: SentenceScore): number {
   return (
     a.swallowed - b.swallowed ||
     b.literals - a.literals ||
+    a.numbers - b.numbers ||
     a.wildcards - b.wildcards ||
     b.reach - a.reach ||
     a.danger - b.danger ||

@@ -29,6 +29,8 @@ export type WantedValue = {
   readonly cents?: true
   /** Of a number: what may stand behind it, "kilos", folded. In a sentence the sentence says so. */
   readonly units?: readonly string[]
+  /** Of an `id`: the kind of thing that it is of, where one is found by its name as well. */
+  readonly entity?: string
   /** A `text` that somebody is to be called. */
   readonly personName?: true
 }

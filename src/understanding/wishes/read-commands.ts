@@ -20,6 +20,7 @@ import { endsInReason, lastText, saidBehindNames } from './sentence-ends.ts'
 import { createSentenceTable, type SentenceReading } from '../sentences/sentence-table.ts'
 import { isSameWish } from './same-wish.ts'
 import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
+import { isDigits } from '../text/is-digits.ts'
 import { isTooLong, maxSentenceLength } from '../text/too-long.ts'
 import { readTypedValue } from './typed-value.ts'
 import { mustReadBack } from '../values/must-read-back.ts'
@@ -212,6 +213,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         args,
         ...(behind !== null && { behind }),
         ...(joined !== null && { joined }),
+        ...(one.byId.length > 0 && { byId: one.byId }),
         source: 'sentence',
       } as const
       const wish = withValues(asked, one, when)
@@ -274,7 +276,14 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       if (parameter !== undefined && value !== typed && mustReadBack(wantedOf(parameter), typed, language))
         said[name] = typed
     }
-    return { ...wish, args, ...(Object.keys(said).length === 0 ? {} : { said }) }
+    // Whoever writes a token knows what a number in it stands for.
+    const byId = parameters
+      .filter(
+        ({ name, type, entity }) =>
+          type === 'id' && language.unnumbered.has(entity ?? '') && isDigits(args[name] ?? ''),
+      )
+      .map(({ name }) => name)
+    return { ...wish, args, ...(Object.keys(said).length > 0 && { said }), ...(byId.length > 0 && { byId }) }
   }
 
   /** "please CANCEL_ORDER id=204": a token may be asked for politely. */

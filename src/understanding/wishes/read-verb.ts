@@ -7,11 +7,10 @@ import { recall } from '../../recall.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Wish } from '../wish.ts'
+import { standIn } from '../sentences/stand-in.ts'
 import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
 
-/** Reads like an id and like a name, and is neither. */
-export const standIn = '8070605040'
 /** More words are no verb and what is polite around it. */
 const maxVerbWords = 5
 

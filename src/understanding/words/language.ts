@@ -1,5 +1,6 @@
 import type { Locale } from '../../catalogue/catalogue.ts'
 import { controlWords } from '../../catalogue/control-words.ts'
+import { isKnownById } from '../../catalogue/known-by-id.ts'
 import { compilePhrases, type Phrases } from '../text/phrases.ts'
 import { currencyWords, homeCurrencyOf } from '../values/currencies.ts'
 import { createDateReaders } from '../values/dates/date-readers.ts'
@@ -33,6 +34,8 @@ export type Language = ValueLanguage & { readonly [List in keyof typeof wordList
   /** What a sum, a day or a time is called, whatever its parameter is (`words.called_sum`, `words.called_time`). */
   readonly calledSum: readonly string[]
   readonly calledTime: readonly string[]
+  /** By each kind of thing whose ids mean nothing to people: its title, behind which alone a number is one of them. */
+  readonly unnumbered: ReadonlyMap<string, Phrases>
 }
 
 /** Whose numbers and sums are read: those of a region (BCP 47), and of a country the currency (ISO 4217) that "$" and its like mean there. */
@@ -74,6 +77,7 @@ export function compileLanguage(
     rangeWord: firstOf('through'),
     calledSum: locale.words['called_sum'] ?? [],
     calledTime: locale.words['called_time'] ?? [],
+    unnumbered: unnumberedOf(locale),
     choice: createChoiceWords(locale),
   }
 }
@@ -81,6 +85,12 @@ export function compileLanguage(
 /** As people of a region (BCP 47) speak at home. */
 export function spokenAt(region: string): SpokenIn {
   return { region, home: homeCurrencyOf(new Intl.Locale(region).region) }
+}
+
+function unnumberedOf({ entities }: Locale): ReadonlyMap<string, Phrases> {
+  const unnumbered = Object.entries(entities).filter(([, texts]) => !isKnownById(texts))
+  // Of several ("orders 204 and 205") it is said in the plural.
+  return new Map(unnumbered.map(([kind, { title }]) => [kind, compilePhrases([title, `${title}s`, `${title}es`])]))
 }
 
 /** What a language calls a value of a choice; the value itself is among it. */

@@ -1,0 +1,29 @@
+import type { Command, Parameter } from '../../catalogue/catalogue.ts'
+import { isKnownById } from '../../catalogue/known-by-id.ts'
+import { jsonText, type Json } from '../../json.ts'
+import { isDigits } from '../../understanding/text/is-digits.ts'
+import type { Context } from '../scene.ts'
+
+type View = Pick<Context, 'catalogue' | 'locale'>
+
+/** Whether a number alone can be nothing but a part of what a thing is called ("Warehouse 12"), for nobody knows its id. */
+export function isNumberForName(
+  { catalogue, locale }: View,
+  { type, entity }: Pick<Parameter, 'type' | 'entity'>,
+  said: string,
+): boolean {
+  if (type !== 'id' || entity === null || !isDigits(said.trim())) return false
+  // What is found by no name can be said by its id alone.
+  return catalogue.entities.get(entity)?.byName != null && !isKnownById(locale.entities[entity])
+}
+
+/** The parameters among these values, which are known, that have ids for which a number alone would not be taken. */
+export function idsForNames(
+  view: View,
+  command: Pick<Command, 'parameters'> | undefined,
+  values: Readonly<Record<string, Json>>,
+): readonly string[] {
+  return (command?.parameters ?? [])
+    .filter((parameter) => isNumberForName(view, parameter, jsonText(values[parameter.name] ?? null)))
+    .map(({ name }) => name)
+}
