@@ -104,7 +104,6 @@ describe('where one of them is asked for', () => {
     ['es', 'cancela un pedido', '205'],
     ['es', 'cancela un pedido', 'el 205'],
     ['pt-BR', 'cancela um pedido', '205'],
-    ['pt-BR', 'marca uma visita', 'amanhã às 204'],
   ])('%s: a number is none: “%s”, “%s”', (language, wish, number) => {
     const { chat, last } = talkTo(visits, language, 'Galpão 12', wish, number)
     expect(last?.preview).toBeUndefined()
@@ -153,6 +152,23 @@ describe('where one of them is asked for', () => {
   ])('%s: a number beside a name is another value: “%s”, “%s”', (language, ...texts) => {
     const { last } = talk(visits, language, ...texts)
     expect(last?.preview?.args).toMatchObject({ id: '204', amount: '20.00 BRL' })
+  })
+})
+
+describe('what is another value of the command', () => {
+  test.each([
+    ['en', 'plan a visit', 'tomorrow at 10am', 'Maria'],
+    ['es', 'planea una visita', 'mañana a las 10 de la mañana', 'Maria'],
+    ['pt-BR', 'marca uma visita', 'amanhã às 10 da manhã', 'Maria'],
+  ])('%s: is taken for it where somebody is asked for: “%s”, “%s”, “%s”', (language, wish, time, name) => {
+    const { chat, last } = talk(visits, language, wish, time)
+    expect(last?.about).toBe('ask')
+    expect(chat.say(name).preview?.args).toMatchObject({ id: '204', at: '2026-03-02T10:00:00+00:00' })
+  })
+
+  test('is somebody who is called so', () => {
+    const { chat } = talkTo(visits, 'es', '10 de marzo', 'planea una visita', '10 de marzo')
+    expect(chat.session().question?.draft).toMatchObject({ args: { id: '300' } })
   })
 })
 

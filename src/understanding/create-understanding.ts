@@ -15,7 +15,7 @@ import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
 import { readToldValue } from './told/read-told-value.ts'
-import { readValueAndBeside } from './answers/read-value-and-beside.ts'
+import { readValueAndBeside, withOtherwise } from './answers/read-value-and-beside.ts'
 import { withRegret } from './corrections/regret.ts'
 import { isShortenedTo } from './wishes/same-wish.ts'
 import { speaksAgainst } from './answers/speaks-against.ts'
@@ -156,7 +156,7 @@ function withoutSwallowed(
       readValueAndBeside(text, expectation, reader, when) ??
       readToldValue(text, expectation, reader, when) ??
       (reading.said === undefined ? readSpelledAndBeside(text, expectation, reader, when) : null) ??
-      reading
+      withOtherwise(text, reading, expectation, reader, when)
     )
   const wish = soleWish(reading, { despiteDenied: true })
   if (wish === null) return reading

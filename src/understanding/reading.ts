@@ -131,6 +131,8 @@ export type Reading =
       readonly another?: WhatAbout
       /** Another value that was said with it: a day, the reason. */
       readonly beside?: Beside
+      /** What all of it is where nothing is called so: "tomorrow at 10", where a customer was asked for. */
+      readonly otherwise?: Beside
       /** What was told around it. */
       readonly aside?: string
       /** The free text is a sentence too: perhaps the one that the question came from, said again with all of it. */

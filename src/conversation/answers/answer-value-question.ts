@@ -9,7 +9,7 @@ import { askedParameter, mayBeZeroSum } from '../things/asked-parameter.ts'
 import { candidatesOf } from '../things/candidates.ts'
 import { chooseWish } from './choose-command.ts'
 import { draftCommand, draftWish } from '../previews/draft-command.ts'
-import { continueDraft, continueWithReference } from '../previews/drafts.ts'
+import { continueDraft, continueWithReference, continueWithValue } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import { dropNewest, dropUnnamed } from '../waiting/drop.ts'
 import { factOf, type Lookup } from '../lookup.ts'
@@ -20,6 +20,7 @@ import { idsForNames, isNumberForName } from '../things/number-for-name.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import { retarget } from '../previews/retarget.ts'
 import type { Scene } from '../scene.ts'
+import { besideFor } from './with-beside.ts'
 import type { Question } from '../session.ts'
 import { rawOf, wishOfDraft } from '../wish-and-draft.ts'
 import { needs, type Step } from '../step.ts'
@@ -40,6 +41,7 @@ export function answerValueQuestion(
     dropsByZero(scene, question, answer) ??
     sayAgain(scene, question, answer, message) ??
     askOtherwise(scene, question, answer, message) ??
+    takeOtherwise(scene, question, answer, message) ??
     (answer.free === true ? answerFreely(scene, question, answer.text, message) : null) ??
     fillQuestion(scene, question, choiceByNumber(scene, question, answer) ?? answer.text, message, answer.said)
   )
@@ -56,6 +58,22 @@ export function answerFreely(scene: Scene, question: Question, value: string, me
   const nowhere = whetherNowhere(scene, command, answeredDraft(scene, question, value, message), parameter)
   if (nowhere.kind === 'needs') return nowhere
   return nowhere.kind === 'yes' ? dropUnnamed(scene) : fillQuestion(scene, question, value, message)
+}
+
+/** "Tomorrow at 10" to "Which customer?": when it is to be, unless somebody is called so. The question stays. */
+function takeOtherwise(scene: Scene, question: ValueQuestion, answer: Answer, message: MessageFacts): Step | null {
+  const { context, session } = scene
+  const { otherwise, text } = answer
+  const command = context.catalogue.commands.get(question.draft.command)
+  const parameter = command?.parameters.find(({ name }) => name === question.parameter)
+  const meant = otherwise === undefined ? null : besideFor(question, otherwise, context)
+  if (meant === null || command === undefined || parameter === undefined) return null
+  const nowhere = whetherNowhere(scene, command, answeredDraft(scene, question, text, message), parameter)
+  if (nowhere.kind === 'needs') return nowhere
+  if (nowhere.kind === 'no') return null
+  const { parameter: other, value: raw, said: words } = meant
+  const answering = { ...scene, session: { ...session, question: null } }
+  return draftCommand(answering, continueWithValue(question.draft, message, { parameter: other, raw, words }))
 }
 
 /** "that one": what was spoken of before, if the question is for a thing; `null` if it is for anything else, or nothing is referred to. */

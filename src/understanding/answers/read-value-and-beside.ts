@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asValue, readExactValue, readSureValue, stripFiller } from '../bare-value.ts'
 import { type Folded, foldText, originalBetween, pausesIn } from '../text/fold-text.ts'
+import { isDigits } from '../text/is-digits.ts'
 import { isQuestion } from '../text/is-question.ts'
 import { ledBy } from '../corrections/led-value.ts'
 import { afterWord, skipLeading, trimPhrases } from '../text/phrases.ts'
@@ -41,6 +42,20 @@ export function readValueAndBeside(
       (wanted.type === 'date' ? readTimeBeside(rest, wanted, reader, when) : null) ??
       readOtherBeside(rest, wanted, reader, when),
   )
+}
+
+/** The answer, and what it is of the command where no thing is called so, which is never meant by its id: "tomorrow at 10", "$20". */
+export function withOtherwise(
+  text: string,
+  reading: Extract<Reading, { kind: 'value' }>,
+  wanted: Wanted,
+  reader: WrittenReader,
+  when: When,
+): Extract<Reading, { kind: 'value' }> {
+  const isByName = wanted.type === 'id' && reader.language.unnumbered.has(wanted.entity ?? '')
+  if (!isByName || isTooLong(text) || isQuestion(text) || isDigits(reading.text)) return reading
+  const otherwise = readOtherBeside(text, wanted, reader, when)
+  return otherwise === null ? reading : { ...reading, otherwise }
 }
 
 /** The value that is awaited at one end of the text, and all the rest as what is said besides. */
