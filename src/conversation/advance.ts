@@ -38,6 +38,7 @@ import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './previews/settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
+import { settleUnwanted } from './things/settle-references.ts'
 import { startInstead } from './changes/start-instead.ts'
 import { after, done, sayBelow, whether, type Step } from './step.ts'
 import { leaveOutListed, takeOfSeveral } from './answers/take-of-several.ts'
@@ -138,15 +139,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return (
-        answerAndGoOn(scene, reading, message) ??
-        leaveOutNamed(scene, reading) ??
-        answerByWish(scene, reading, message) ??
-        answerByThing(scene, reading, message) ??
-        undoInstead(scene, reading, message) ??
-        addBesides(scene, reading, message) ??
-        startInstead(scene, reading, message)
-      )
+      return onWishes(scene, { ...reading, wishes: settleUnwanted(scene, reading) }, message)
     case 'ambiguous':
       return takeAmbiguous(besidesMenu(scene), reading.wishes, message)
     case 'too-many':
@@ -251,6 +244,18 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     default:
       return assertNever(reading)
   }
+}
+
+function onWishes(scene: Scene, asked: Extract<Reading, { kind: 'wishes' }>, message: MessageFacts): Step {
+  return (
+    answerAndGoOn(scene, asked, message) ??
+    leaveOutNamed(scene, asked) ??
+    answerByWish(scene, asked, message) ??
+    answerByThing(scene, asked, message) ??
+    undoInstead(scene, asked, message) ??
+    addBesides(scene, asked, message) ??
+    startInstead(scene, asked, message)
+  )
 }
 
 /** Corrects what is open; a quoted preview that is no longer open is simply not wanted. */

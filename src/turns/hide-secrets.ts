@@ -100,10 +100,12 @@ async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Re
   const asked = questionedSecret(deps.catalogue, heard.session)
   if (reading.kind === 'wishes' || reading.kind === 'ambiguous') {
     const wishes = await hideInWishes(deps, db, heard, reading.wishes)
-    const denied = reading.kind === 'wishes' ? reading.denied : undefined
+    const { denied, insteadOf } = reading.kind === 'wishes' ? reading : {}
     const unwanted = denied === undefined ? undefined : await hideInWishes(deps, db, heard, denied)
-    if (wishes === reading.wishes && unwanted === denied) return reading
-    if (reading.kind === 'wishes') return { ...reading, wishes, ...(unwanted && { denied: unwanted }) }
+    const former = insteadOf === undefined ? undefined : await hideInWishes(deps, db, heard, insteadOf)
+    if (wishes === reading.wishes && unwanted === denied && former === insteadOf) return reading
+    if (reading.kind === 'wishes')
+      return { ...reading, wishes, ...(unwanted && { denied: unwanted }), ...(former && { insteadOf: former }) }
     // When one text may be several commands, the other readings would show what is a secret in this one.
     return ambiguousOf(wishes.filter((wish, index) => wish !== reading.wishes[index]))
   }

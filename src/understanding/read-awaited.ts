@@ -18,7 +18,7 @@ import { opensQuote, readQuoted } from './text/quotes.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
-import { readSecondThought } from './corrections/self-correction.ts'
+import { readSecondThought, readSelfCorrected } from './corrections/self-correction.ts'
 import { givenName } from './sentences/slot-of-parameter.ts'
 import { asksToSee } from './answers/show-again.ts'
 import type { When } from './values/when.ts'
@@ -165,6 +165,7 @@ function readValue(
     readContrast(folded, commands, language, [wanted], when, { isSure: true }) ??
     readInstead(folded, language, [wanted], when) ??
     readCorrection(folded, commands, language, [wanted], when) ??
+    readSelfCorrected(folded, reader, when) ??
     commands.read(text, when) ??
     readAskedInstead(folded, commands, language, when)
   if (asked?.kind === 'correction') {

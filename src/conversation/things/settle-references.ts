@@ -1,3 +1,4 @@
+import type { Reading } from '../../understanding/reading.ts'
 import type { Reference, Wish } from '../../understanding/wish.ts'
 import { isSameKind, recall } from './mentions.ts'
 import type { Scene } from '../scene.ts'
@@ -20,14 +21,34 @@ export function settleReferences(scene: Scene, wishes: readonly Wish[]): readonl
   return settled
 }
 
+/**
+ * In "cancel 204, no, move it to Friday" and "don't cancel 204, move it to Friday" what is not wanted says what "it" is, whatever was
+ * spoken of before the message; where it names several such things, the person is asked. The same command is meant for something else.
+ */
+export function settleUnwanted(
+  scene: Scene,
+  { wishes, denied, keeps, insteadOf }: Extract<Reading, { kind: 'wishes' }>,
+): readonly Wish[] {
+  const unwanted = insteadOf ?? (keeps === true ? [] : (denied ?? []))
+  const next = wishes.findIndex((wish) => namedIn(scene, wish).length > 0)
+  return wishes.map((wish, at) => {
+    // What is named since is meant by what follows.
+    if (next >= 0 && at > next) return wish
+    const others = unwanted.filter(({ command }) => command !== wish.command)
+    const named = others.flatMap((other) => namedIn(scene, other))
+    return named.length === 0 ? wish : refersTo(scene, wish, named)
+  })
+}
+
 function refersTo(scene: Scene, wish: Wish, before: readonly Named[]): Wish {
   if (wish.refers === undefined) return wish
   const { refers: _first, or: _others, ...first } = wish
   for (const each of [wish, ...(wish.or ?? [])]) {
     const { refers = {}, or: _or, ...rest } = each
     const found = Object.entries(refers).flatMap(([name, reference]) => {
-      const named = before.find(({ entity }) => isSameKind(scene.context.locale, entity, reference.entity))
-      return named === undefined ? [] : [{ name, value: named.value, said: reference.said }]
+      const named = before.filter(({ entity }) => isSameKind(scene.context.locale, entity, reference.entity))
+      const [value, ...others] = new Set(named.map((one) => one.value))
+      return value === undefined || others.length > 0 ? [] : [{ name, value, said: reference.said }]
     })
     if (found.length === 0) continue
     const args = Object.fromEntries(found.map(({ name, value }) => [name, value]))

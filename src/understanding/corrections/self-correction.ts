@@ -102,7 +102,7 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
   }
   if (value !== null) return { kind: 'wishes', wishes: [...before.slice(0, -1), value] }
   const isOther = before.length === 1 && asked?.kind === 'wishes'
-  if (isOther && asked.wishes.every(({ command }) => isChange(command, reader))) return asked
+  if (isOther && asked.wishes.every(({ command }) => isChange(command, reader))) return { ...asked, insteadOf: before }
   const named = saidOtherwise()
   return named === null ? null : { kind: 'wishes', wishes: [...before.slice(0, -1), named] }
 }

@@ -75,7 +75,7 @@ export function createReferenceReader(
       if (isTooLong(text) || text.includes(standIn)) return plain
       if (plain !== null && !isOpen(plain)) return plain
       const found = readReferring(text, when)
-      if (found !== null) return withSaid(found, text)
+      if (found !== null) return found
       return plain !== null && isNamed(plain, 'sentence') ? null : plain
     },
   }
@@ -141,10 +141,11 @@ export function createReferenceReader(
         .flatMap((mention) => variantsOf(words, mention).map((variants) => ({ words, mention, variants }))),
     )
     for (const { words, mention, variants } of places) {
+      const said = saidAs(text, words, mention)
       const readings = variants.flatMap((variant) => {
         if (tries.left-- <= 0) return []
         const reading = commands.read(variant.text, when)
-        return namedOf(reading).flatMap((each) => referring(words, each, mention, variant) ?? [])
+        return namedOf(reading).flatMap((each) => referring(words, each, { ...mention, said }, variant) ?? [])
       })
       const [first, ...others] = readings
       if (first !== undefined) return withOthers(first, others)
@@ -259,18 +260,13 @@ function keyOf(wish: Wish | undefined): string {
   return JSON.stringify([wish?.command, Object.keys(wish?.refers ?? {})])
 }
 
-/** A pronoun that was taken off its verb was not said as it stands there; then it was the message that referred. */
-function withSaid(reading: Named, original: string): Named {
-  const { text } = foldText(original)
-  const mend = (wish: Wish): Wish => {
-    if (wish.refers === undefined) return wish
-    const refers = Object.fromEntries(
-      Object.entries(wish.refers).map(([name, { said, entity }]) => [
-        name,
-        { said: ` ${text} `.includes(` ${foldText(said).text} `) ? said : original.trim(), entity },
-      ]),
-    )
-    return { ...wish, refers, ...(wish.or === undefined ? {} : { or: wish.or.map(mend) }) }
-  }
-  return withWishes(reading, wishesOf(reading).map(mend))
+/** A pronoun that was taken off its verb was said together with it: "cancélalo". */
+function saidAs(text: string, words: string, { from, said }: Mention): string {
+  if (words === text) return said
+  const changed = Array.from({ length: words.length }, (_, at) => at).find((at) => words[at] !== text[at]) ?? 0
+  const verb = [...text.matchAll(/[\p{L}\p{M}]+(?:-\p{L}+)*/gu)].find(
+    ({ index, 0: word }) => changed <= index + word.length,
+  )
+  const isTakenOff = verb !== undefined && from > verb.index && from <= verb.index + verb[0].length
+  return isTakenOff ? verb[0] : said
 }
