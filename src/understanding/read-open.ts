@@ -28,7 +28,16 @@ import { isMadeOf } from './text/phrases.ts'
 import { readDayBesides } from './answers/read-day-besides.ts'
 import { readLater } from './wishes/read-later.ts'
 import { readToday } from './wishes/read-today.ts'
-import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './answers/read-listed.ts'
+import {
+  bareNumber,
+  called,
+  lastIn,
+  lastOne,
+  listedPhone,
+  listedTime,
+  numberWithArticle,
+} from './answers/read-listed.ts'
+import { otherOfTwo, severalNumbers, theseMany } from './answers/read-several.ts'
 import { readOwned } from './wishes/read-owned.ts'
 import { controlWord, courtesy, reversible, thanks } from './answers/read-plain-words.ts'
 import { readReason } from './wishes/read-reason.ts'
@@ -76,8 +85,9 @@ export const openReaders: readonly OpenReader[] = [
   readDifference,
   // Before questions about something else: "and for Saturday" says when what waits is to be.
   readDayBesides,
-  // Before numbers: "los dos" is no second option.
+  // Before numbers: "los dos" is no second option, and "los tres" no third.
   both,
+  theseMany,
   // Before corrections: "e o 207?" asks about another order, and "e o 207" for one more, though "é o 207" puts right what is open.
   anotherOne,
   // Before numbers and wishes: "actually 2" is no pick, and "wait, order 205" no look at that order.
@@ -86,10 +96,12 @@ export const openReaders: readonly OpenReader[] = [
   leftOut,
   // Before corrections: "only the second".
   onlyOne,
+  otherOfTwo,
   // Before what is called by its name: the number of somebody in a list is a number, in one way to write it.
   listedPhone,
   // Before wishes and times: "order 204" picks from a list, and "the second one" is no second of the month.
   bareNumber,
+  lastOne,
   // Before what is called by its name: "3pm" is the moment of a list at which it is.
   listedTime,
   // Before corrections: what was done last is meant where nothing is open that a no could be about.
@@ -140,6 +152,8 @@ export const openReaders: readonly OpenReader[] = [
   // Before what is named: of "undo that" nothing is called "that".
   undo,
   whatAbout,
+  // Behind what is asked for and put right: "1 and 3" says nothing else.
+  severalNumbers,
   help,
   // Last, for everything may be a name.
   called,
@@ -180,7 +194,8 @@ function onlyOne({ folded, expectation, reader: { language } }: OpenText): Readi
   const place = expectation.kind === 'nothing' ? null : readOnlyPlace(folded, language)
   if (place === null || expectation.kind === 'confirmation')
     return place === null ? null : { kind: 'of-several', place }
-  return expectation.kind === 'choice' ? { kind: 'pick', n: place === 'last' ? expectation.count : place } : null
+  if (expectation.kind !== 'choice') return null
+  return place === 'last' ? lastIn(expectation) : { kind: 'pick', n: place }
 }
 
 function undoInstead({ folded, expectation, reader: { language } }: OpenText): Reading | null {

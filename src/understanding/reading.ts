@@ -101,8 +101,11 @@ export type Reading =
   | { readonly kind: 'both' }
   /** "not 218", "el 218 no", "all but 218": of several things that are listed, open or wait for their turn, all but this one. */
   | { readonly kind: 'leave-out'; readonly value: string }
-  /** The same by its place: "all but the second"; without `not` that one alone: "just the second". 1 is what is open. */
-  | { readonly kind: 'of-several'; readonly place: number | 'last'; readonly not?: true }
+  /**
+   * The same by its place: "all but the second"; without `not` that one alone: "just the second". 1 is what is open. "The other one" of a
+   * list of two.
+   */
+  | { readonly kind: 'of-several'; readonly place: number | 'last' | 'other'; readonly not?: true }
   /** "what about 205?": what was asked last, of something else. */
   | WhatAbout
   /** A number alone: the option that the person picks. */

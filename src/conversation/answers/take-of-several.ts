@@ -6,11 +6,14 @@ import { dropNewest } from '../waiting/drop.ts'
 import type { MessageFacts } from '../event.ts'
 import { inOwnPlaces } from '../things/in-own-places.ts'
 import { leaveOutWaiting } from '../waiting/leave-out.ts'
+import { recall } from '../things/mentions.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
-import { openDraft } from '../session.ts'
+import { openDraft, type Question } from '../session.ts'
 import { after, done, type Step } from '../step.ts'
 import type { Reading } from '../../understanding/reading.ts'
+
+type Choice = Extract<Question, { kind: 'choice' }>
 
 /** `null` where there are no several things, or none in that place. */
 export function takeOfSeveral(
@@ -20,9 +23,12 @@ export function takeOfSeveral(
 ): Step | null {
   const { question, wishes } = scene.session
   if (question?.kind === 'choice') {
+    if (place === 'other') return takeOther(scene, question, message)
     const listed = place === 'last' ? question.candidates.at(-1) : question.candidates[place - 1]
-    return listed === undefined || not !== true ? null : leaveOutListed(scene, listed.id, message)
+    if (not === true) return listed === undefined ? null : leaveOutListed(scene, listed.id, message)
+    return place === 'last' ? askForEnd(scene, question) : null
   }
+  if (place === 'other') return null
   if (openDraft(scene.session) === null || wishes.length === 0) return null
   // What is open comes before all that waits.
   const at = place === 'last' ? wishes.length : place - 1
@@ -33,6 +39,27 @@ export function takeOfSeveral(
   if (waiting === undefined) return told
   const left = { ...scene, session: { ...scene.session, wishes: [waiting] } }
   return after({ replies: told?.replies ?? [] }, takeInstead(left, waiting, message))
+}
+
+/** "The other one" is the one that was not spoken of before; where that is neither of them, or both, the list stays. */
+function takeOther(scene: Scene, question: Choice, message: MessageFacts): Step {
+  const { session, context } = scene
+  const { parameters = [] } = context.catalogue.commands.get(question.draft.command) ?? {}
+  const entity = parameters.find(({ name }) => name === question.parameter)?.entity ?? null
+  const known = entity === null ? [] : recall(scene, { entity })
+  const [other, ...others] = question.candidates.filter(({ id }) => !known.includes(id))
+  return other !== undefined && others.length === 0
+    ? fillQuestion(scene, question, other.id, message)
+    : done(session, [renderQuestion(context, question, [say(context.locale, 'choose_one')])])
+}
+
+/** "The last one" of a list that begins with the newest may be either end of it. */
+function askForEnd({ session, context }: Scene, question: Choice): Step {
+  const ends = question.candidates.filter((_, at) => at === 0 || at === question.candidates.length - 1)
+  const narrowed = { ...question, candidates: inOwnPlaces(ends) }
+  return done({ ...session, question: narrowed }, [
+    renderQuestion(context, narrowed, [say(context.locale, 'choose_end')]),
+  ])
 }
 
 /** "all but 207" of a list: the other one is meant, or one of the others. `null` where it is not listed. */

@@ -2,9 +2,11 @@
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
 import { readCorrectedValue } from '../corrections/correction.ts'
 import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
-import { isMadeOf } from '../text/phrases.ts'
+import { holdsPhrase, isMadeOf } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import { clockReadings } from '../values/clock-values.ts'
+
+type Choice = Extract<OpenText['expectation'], { kind: 'choice' }>
 
 /** Longer answers to a list call none of its options. */
 const maxCalledWords = 6
@@ -20,9 +22,7 @@ export function bareNumber(said: OpenText): Reading | null {
   const { language } = reader
   const n =
     expectation.kind === 'choice'
-      ? (readBareNumber(folded, language.answering, language) ??
-        bareOrdinal(said, expectation.count) ??
-        lastOf(said, expectation.last))
+      ? (readBareNumber(folded, language.answering, language) ?? bareOrdinal(said, expectation.count))
       : readBareNumber(folded, language.skipped, language)
   if (n === null) return null
   return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
@@ -31,13 +31,21 @@ export function bareNumber(said: OpenText): Reading | null {
 /** "Sexta" is the sixth of a list, and of two days the Friday. */
 function bareOrdinal(said: OpenText, count: number): number | null {
   const { language } = said.reader
-  const n = readBareOrdinal(said.folded, language.answering, language)
+  const n = readBareOrdinal(said.folded, language.aroundPlace, language)
   return n !== null && n > count && listedTimesIn(said).length > 0 ? null : n
 }
 
-/** "The last one", where it is known which that is. */
-function lastOf({ folded, reader: { language } }: OpenText, last: number | undefined): number | null {
-  return last !== undefined && isMadeOf(folded.text, language.lastOne, language.answering) ? last : null
+/** "The last one". */
+export function lastOne({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  if (expectation.kind !== 'choice' || !isMadeOf(folded.text, language.lastOne, language.aroundPlace)) return null
+  const isOfList = expectation.last === undefined && holdsPhrase(folded.text, language.ofTheList)
+  return isOfList ? { kind: 'pick', n: expectation.count } : lastIn(expectation)
+}
+
+/** The last one of a list of things where it is known which that is, or else either end of it, of which the person says which. */
+export function lastIn({ count, last, values = [] }: Choice): Reading | null {
+  if (last !== undefined) return { kind: 'pick', n: last }
+  return values.length === 0 ? { kind: 'pick', n: count } : { kind: 'of-several', place: 'last' }
 }
 
 /** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */

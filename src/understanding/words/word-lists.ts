@@ -6,6 +6,10 @@ type WordSource = string | ((locale: Locale) => readonly string[])
 /** Titles of things: "order". */
 const titles: WordSource = ({ entities }) => Object.values(entities).map(({ title }) => title)
 
+/** "Orders", of a title. */
+const severalTitles: WordSource = ({ entities }) =>
+  Object.values(entities).flatMap(({ title }) => [`${title}s`, `${title}es`])
+
 const skipWords: WordSource = (locale) => locale.skipWords
 
 const yesButConfirm: WordSource = ({ words }) =>
@@ -134,11 +138,20 @@ export const wordLists = {
   /** What stands behind "all" and before what is not meant ("but", "except"). */
   allBut: ['all_but'],
   /** What says that everything is meant, or all that is spoken of: "everything", "all of them". */
-  allOf: ['all_of', 'both'],
+  allOf: ['all_of', 'both', 'these_many'],
   /** What may stand around the place of the only one that is meant. */
   aroundOnly: [...filler, 'answering', 'only'],
+  /** What says that a place is that in a list ("of the list"), and what may stand around the place of what is answered. */
+  ofTheList: ['of_the_list'],
+  aroundPlace: [...filler, 'answering', 'of_the_list'],
   /** What may stand for the place of the last of some. */
   lastOne: ['last_one'],
+  /** Several of a list at once, by how many they are ("all three", "the first two"). */
+  theseMany: ['these_many'],
+  /** What may stand around that, and around the numbers of several of them. */
+  aroundTheseMany: ['no', 'correcting', skipWords, severalTitles, 'of_the_list'],
+  /** What stands before the number of one of a list ("option"), or behind which one it is ("the second one"). */
+  listedOne: ['listed_one'],
   /** What says that something is wanted besides ("too", "as well"). */
   also: ['also'],
   /** That, and what else may stand around the number of what is wanted besides. */
