@@ -91,6 +91,58 @@ describe('the other one of two', () => {
   })
 })
 
+describe('another of the list, once one was chosen', () => {
+  test.each([
+    ['en', '1', 'no, 2', '208'],
+    ['en', '1', 'no 2', '208'],
+    ['en', '2', 'no, option 1', '207'],
+    ['en', '2', 'sorry, number 1', '207'],
+    ['es', '1', 'no, el 2', '208'],
+    ['es', '1', 'no 2', '208'],
+    ['es', '2', 'perdón el 1', '207'],
+    ['es', '2', 'era el 1', '207'],
+    ['es', '2', 'no, opción 1', '207'],
+    ['pt-BR', '1', 'não, o 2', '208'],
+    ['pt-BR', '2', 'desculpa, a 1', '207'],
+  ] as const)('%s: after %s, “%s” is %s', (language, first, said, target) => {
+    const chat = choose(language, 0)
+    chat.say(first)
+    expect(chat.say(said).preview).toMatchObject({ action: 'Cancel', target })
+  })
+
+  test('is not meant by the number of a thing', () => {
+    const world = createConversationWorld({ catalogue })
+    world.shop.orders.set('2', another)
+    const chat = world.chatOf()
+    chat.say(lists.en)
+    // The order with that number stands in that place.
+    chat.say('1')
+    expect(chat.say('no, 2').preview?.target).toBe('2')
+    expect(chat.say('no, 3').preview?.target).toBe('208')
+  })
+
+  test('or the sum is meant: the person says which', () => {
+    const chat = choose('en', 0, 'refund 30 to Pedro')
+    chat.say('2')
+    expect(chat.say('no, 1').text).toMatch(/^What is that number for\?\n1\. Amount: R\$1\.00\n2\. Order 207/u)
+    expect(chat.say('2').preview).toMatchObject({ target: '207', args: { amount: '30.00 BRL' } })
+    expect(chat.say('no, option 2').preview).toMatchObject({ target: '208', args: { amount: '30.00 BRL' } })
+  })
+
+  test('is none where it is the one that was chosen', () => {
+    const chat = choose('en', 0)
+    chat.say('2')
+    expect(chat.say('no 2').text).toBe('Dropped: Cancel order 208. Nothing was done.')
+    expect(chat.session().pending).toBeNull()
+  })
+
+  test('is none beyond the list', () => {
+    const chat = choose('en', 0)
+    chat.say('2')
+    expect(chat.say('no, 7').text).toContain('There is no order “7”.')
+  })
+})
+
 describe('the last one of a list that begins with the newest', () => {
   function chooseNewest(language: Language): Chat {
     const world = createConversationWorld({ catalogue })

@@ -238,6 +238,8 @@ export type ValueCorrection = {
   readonly or?: readonly CorrectedValue[]
   /** What was said with it, of another parameter: the sum of "no, 50 of 204". */
   readonly beside?: Omit<CorrectedValue, 'as'> & { readonly of: string }
+  /** It is called one of a list: "option 2". */
+  readonly option?: true
   /** Nothing but a thing stood behind the no: "no 208" may be said of one of several that is not wanted. */
   readonly alone?: true
 } & CorrectedValue &

@@ -16,6 +16,7 @@ import { answerFreely } from '../answers/answer-value-question.ts'
 import { fillQuestion } from '../answers/fill-question.ts'
 import { redraft } from '../waiting/redraft.ts'
 import { correctedParameter, heardParameter } from '../questions/question-text.ts'
+import { chooseAnew, chooseByNumber } from './choose-anew.ts'
 import { correctBesides } from './correct-besides.ts'
 import { askWhichValue } from '../answers/ask-which-value.ts'
 import { numberedCandidate } from '../answers/called-candidates.ts'
@@ -72,10 +73,17 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   if (corrects.beside !== undefined) return correctTwo(scene, { command, draft }, corrects, corrects.beside, message)
   const values = [corrects, ...(corrects.or ?? [])]
   const said = optionsOf(scene, command, draft, { ...corrects, values })
+  const listed = chooseByNumber(scene, { command, draft }, corrects.correction)
+  if (listed !== null && 'kind' in listed) return listed
+  if (listed !== null && corrects.option === true) return chooseOther(scene, draft, listed.value.correction, message)
   const options = withoutNumbersForNames(scene.context, draft, said).flatMap((option) => withThousands(draft, option))
   const possible = possibleOptions(scene, { command, draft }, options)
   if ('kind' in possible) return possible
   const [first, ...others] = possible
+  const isOpen = listed !== null && listed.found === draft.args[listed.parameter.name]
+  const rivals = possible.filter(({ parameter }) => parameter !== listed?.parameter)
+  if (listed !== null && rivals.length === 0) return chooseOther(scene, draft, listed.value.correction, message)
+  if (listed !== null && !isOpen) return askWhichValue(scene, { command, draft }, [...rivals, listed], message)
   if (first === undefined) return dropNewest(scene)
   const refused = others.length === 0 ? refuseNumberForName(scene, { command, draft }, first, message) : null
   if (refused !== null) return refused
@@ -85,6 +93,12 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   if (ofSeveral !== null) return ofSeveral
   if (others.length === 0) return redraft(scene, message, draft, withValue(draft, option, message))
   return askWhichValue(scene, { command, draft }, possible, message)
+}
+
+/** "No 2" of the second one says only that it is not wanted. */
+function chooseOther(scene: Scene, draft: Draft, id: string, message: MessageFacts): Step {
+  const before = jsonText(draft.args[draft.chosen?.parameter ?? ''] ?? null)
+  return id === before ? dropNewest(scene) : redraft(scene, message, draft, withChosen(draft, id, message))
 }
 
 /** "No, 50 of 204". */
@@ -104,7 +118,7 @@ function correctTwo(
 
 /** "No, it's for Helena": taken up only if it names something. */
 function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCorrection, message: MessageFacts): Step {
-  const other = corrects.place === undefined ? null : chooseAnew(draft, corrects.place)
+  const other = chooseAnew(draft, corrects.place)
   if (other !== null) return redraft(scene, message, draft, withChosen(draft, other, message))
   const options = optionsOf(scene, command, draft, { ...corrects, values: [corrects] })
   const files = options[0]?.parameter.type === 'file' ? possibleOptions(scene, { command, draft }, options) : []
@@ -188,15 +202,6 @@ function targetOf(
   return target !== undefined && entity !== null && context.catalogue.entities.get(entity)?.byName != null
     ? target
     : null
-}
-
-/** "no, the second", "no, the other one": refers to the list from which the value was chosen. */
-function chooseAnew({ chosen, args }: Draft, place: number | 'other'): string | null {
-  if (chosen === undefined) return null
-  const before = jsonText(args[chosen.parameter] ?? null)
-  const others = chosen.from.filter(({ id }) => id !== before)
-  const wanted = place === 'other' ? (others.length === 1 ? others[0] : undefined) : chosen.from[place - 1]
-  return wanted?.id ?? null
 }
 
 function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {

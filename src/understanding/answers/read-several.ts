@@ -17,7 +17,7 @@ export function theseMany(said: OpenText): Reading | null {
 /** By their numbers, in the list or of their own. */
 export function severalNumbers({ text, folded, expectation, reader: { language } }: OpenText): Reading | null {
   if (expectation.kind !== 'choice') return null
-  const parts = [...text.matchAll(/[,;]/gu)]
+  const parts = [...text.matchAll(/[,;](?=\s)/gu)]
     .map(({ index }) => ({ from: index, to: index + 1 }))
     .concat(wordBorders(folded, language.words.and))
     .toSorted((a, b) => b.from - a.from)

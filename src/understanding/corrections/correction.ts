@@ -256,7 +256,17 @@ export function readCorrectedValue(
       : [{ correction, ...said, as: each.type, ...only }]
   })
   const [first, ...or] = ofEachKind(found, wanted, language)
-  return first === undefined ? null : { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }) }
+  if (first === undefined) return null
+  const option = isOption(whole, language) && { option: true as const }
+  return { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }), ...option }
+}
+
+/** "option 2": the number of one of a list. */
+function isOption({ text }: Folded, { listedOne, code }: Language): boolean {
+  const isNumber = (words: string) => parseAmountWords(words.split(' '), code) !== null
+  return phrasesIn(text, listedOne).some(
+    ({ from, to }) => !isNumber(text.slice(from, to)) && isNumber(text.slice(to + 1)),
+  )
 }
 
 /** "c.txt" of "to c.txt": what something is to be called. */
