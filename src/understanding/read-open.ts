@@ -37,6 +37,7 @@ import {
   listedTime,
   numberWithArticle,
 } from './answers/read-listed.ts'
+import { readThingThenVerb } from './wishes/read-thing-then-verb.ts'
 import { otherOfTwo, severalNumbers, theseMany } from './answers/read-several.ts'
 import { readOwned } from './wishes/read-owned.ts'
 import { controlWord, courtesy, reversible, thanks } from './answers/read-plain-words.ts'
@@ -237,6 +238,8 @@ function asked({ text, folded, expectation, reader, when }: OpenText): Reading |
   const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
   const { args = {} } = soleWish(reading, { despiteDenied: true }) ?? {}
   const isSwallowed = Object.values(args).some((value) => /[,.;(]\s/u.test(value))
+  const thingFirst = mayLook(reading, reader) ? readThingThenVerb(folded, reader, when) : null
+  if (thingFirst !== null) return thingFirst
   const reasoned = isSwallowed ? (readThingFirst(folded, reader, when) ?? readReason(folded, reader, when)) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
   if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
@@ -244,6 +247,12 @@ function asked({ text, folded, expectation, reader, when }: OpenText): Reading |
   const isNamed = expectation.kind === 'nothing' || (reading.wishes[0]?.source === 'token' && isWrittenAsToken(text))
   const leavesOut = isNamed ? null : readForgotten(folded, language)
   return leavesOut === null ? reading : { ...reading, leavesOut }
+}
+
+/** Whether it asks for nothing, or first of all to look at something. */
+function mayLook(reading: Reading | null, reader: OpenText['reader']): boolean {
+  if (reading?.kind !== 'wishes') return reading === null
+  return !asksForChange({ ...reading, wishes: reading.wishes.slice(0, 1) }, reader)
 }
 
 function agreement({ folded, reader: { commands, language }, when }: OpenText): Reading | null {

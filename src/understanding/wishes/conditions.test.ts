@@ -140,6 +140,7 @@ test('however many conditions and references a text is made of, few of its parts
     readVerb: () => [],
     isReference: () => false,
     dropsOpen: () => false,
+    holdsReference: () => false,
   }
   const counting: ReferenceReader = {
     ...none,

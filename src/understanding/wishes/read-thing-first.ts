@@ -11,8 +11,12 @@ import type { AnswerReader } from './references.ts'
 import type { When } from '../values/when.ts'
 import type { Wish } from '../wish.ts'
 
-type ThingReader = { readonly catalogue: Catalogue; readonly commands: AnswerReader; readonly language: Language }
-type Thing = { readonly entity: string; readonly value: string }
+export type ThingReader = {
+  readonly catalogue: Catalogue
+  readonly commands: AnswerReader
+  readonly language: Language
+}
+export type Thing = { readonly entity: string; readonly value: string }
 
 /** `null` where no thing alone stands before the first pause, or what stands behind it is to be done with no such thing, or with another. */
 export function readThingFirst(folded: Folded, reader: ThingReader, when: When): Named | null {
@@ -28,7 +32,7 @@ export function readThingFirst(folded: Folded, reader: ThingReader, when: When):
 }
 
 /** What a text looks at that says nothing else. */
-function thingAlone(text: string, { catalogue, commands }: ThingReader, when: When): Thing | null {
+export function thingAlone(text: string, { catalogue, commands }: ThingReader, when: When): Thing | null {
   const reading = commands.read(text, when)
   const [wish, ...others] = wishesOf(reading)
   if (reading?.kind !== 'wishes' || wish?.source !== 'sentence' || others.length > 0) return null

@@ -32,12 +32,12 @@ export type AnswerReader = CommandReader & {
   readonly isReference: (folded: Folded) => boolean
   /** "cancel it": calls off what is open, when something is. */
   readonly dropsOpen: (folded: Folded) => boolean
+  /** Whether a word stands in the text that can be a reference. */
+  readonly holdsReference: (text: string) => boolean
   readonly readVerb: VerbReader
 }
 
 export type ReferenceReader = AnswerReader & {
-  /** Whether a word stands in the text that can be a reference. */
-  readonly holdsReference: (text: string) => boolean
   /** The same, taking no word of a command for a reference. */
   readonly withoutReferences: AnswerReader
 }
@@ -64,12 +64,12 @@ export function createReferenceReader(
         .endsAt(text, 0)
         .some((end) => end < text.length && isMadeOf(text.slice(afterWord(text, end)), things, language.skipped))
     },
+    holdsReference,
     readVerb: createVerbReader(catalogue, locale, commands),
   }
   return {
     ...answers,
     withoutReferences: answers,
-    holdsReference,
     read: (text, when) => {
       const plain = commands.read(text, when)
       if (isTooLong(text) || text.includes(standIn)) return plain
