@@ -60,7 +60,7 @@ function sketchesOf(id: Parameter): readonly Sketch[] {
       token: 'ADD_ITEMS',
       parameters: [id, quantity, item],
       sentences: {
-        en: ['add {quantity} {item} to <order> {id}', 'add {quantity} more'],
+        en: ['add {quantity} [more] to <order> {id}', 'add {quantity} {item} to <order> {id}', 'add {quantity} more'],
         'pt-BR': [
           '(coloca|põe|adiciona) {quantity} {item} (no|ao) pedido {id}',
           '(coloca|põe|adiciona) mais {quantity}',

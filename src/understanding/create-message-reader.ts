@@ -4,6 +4,7 @@ import { compileAbbreviations } from './text/spell-out.ts'
 import { createDeniedVerbReader } from './wishes/denied-verbs.ts'
 import { refuseConditions } from './wishes/conditions.ts'
 import { compileLanguage, type SpokenIn } from './words/language.ts'
+import { findDativeVerb } from './words/dative-verb.ts'
 import { partClitic } from './words/part-clitic.ts'
 import { createCommandReader } from './wishes/read-commands.ts'
 import { readMarkedReferences } from './wishes/marked-references.ts'
@@ -26,7 +27,11 @@ export function createMessageReader(catalogue: Catalogue, locale: Locale, spoken
   const named = refuseStrangeNames(sentences, { catalogue, locale, language, vocabulary })
   const prepare = (text: string) => partClitic(text, locale, vocabulary)
   const commands = refuseConditions(
-    createReferenceReader(catalogue, locale, language, { commands: named, prepare }),
+    createReferenceReader(catalogue, locale, language, {
+      commands: named,
+      prepare,
+      dativeIn: (text) => findDativeVerb(text, locale, vocabulary),
+    }),
     catalogue,
     language,
   )

@@ -3,7 +3,7 @@ import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordStart } from '../text/match-literal.ts'
-import { afterWord, compilePhrases, phrasesIn } from '../text/phrases.ts'
+import { afterWord, compilePhrases, type Phrases, phrasesIn } from '../text/phrases.ts'
 import { quotedRanges } from '../text/quotes.ts'
 
 /** A longer text is not about "it". */
@@ -28,7 +28,7 @@ export type MentionFinder = {
   readonly titles: readonly Title[]
 }
 
-type Title = { readonly kind: string; readonly title: string }
+type Title = { readonly kind: string; readonly title: string; readonly phrases: Phrases }
 
 /** A word of reference and where it ends. */
 type Pronoun = Pick<Mention, 'kinds' | 'of' | 'owns'> & { readonly end: number }

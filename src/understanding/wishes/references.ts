@@ -5,8 +5,9 @@
 import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { createMentionFinder, type Mention } from './find-mentions.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
+import type { DativeVerb } from '../words/dative-verb.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, isMadeOf } from '../text/phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf } from '../text/phrases.ts'
 import { type Named, namedOf, wishesOf, withWishes } from './named-wishes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import { createVerbReader, type VerbReader } from './read-verb.ts'
@@ -42,12 +43,23 @@ export type ReferenceReader = AnswerReader & {
   readonly withoutReferences: AnswerReader
 }
 
-/** Reads references besides what `commands` reads. `prepare` takes the first pronoun off its verb. */
+/**
+ * Reads references besides what `commands` reads. `prepare` takes the first pronoun off its verb, `dativeIn` finds the first verb with one
+ * that says to what something is done.
+ */
 export function createReferenceReader(
   catalogue: Catalogue,
   locale: Locale,
   language: Language,
-  { commands, prepare }: { readonly commands: CommandReader; readonly prepare: (text: string) => string },
+  {
+    commands,
+    prepare,
+    dativeIn,
+  }: {
+    readonly commands: CommandReader
+    readonly prepare: (text: string) => string
+    readonly dativeIn: (text: string) => DativeVerb | null
+  },
 ): ReferenceReader {
   const { that_thing: things, that_person: people, of_that_thing: ofThings } = language.words
   const { mentionsIn, titles } = createMentionFinder(catalogue, locale, language)
@@ -108,21 +120,23 @@ export function createReferenceReader(
   }
 
   function holdsReference(text: string): boolean {
-    return [text, prepare(text)].some((each) => mentionsIn(each).length > 0)
+    return dativeIn(text) !== null || [text, prepare(text)].some((each) => mentionsIn(each).length > 0)
   }
 
   function readReferring(text: string, when: When): Named | null {
     if (!holdsReference(text)) return null
     const tries = { left: maxTries }
-    const whole = readPart(text, when, tries)
+    const whole = readPart(text, when, tries) ?? readDative(text, when, tries)
     if (whole !== null) return whole
     const parts = splitWishes<readonly Wish[]>(
       text,
       { and: language.words.and, however: language.however, also: language.also },
       (part) => {
         const plain = commands.read(part, when)
+        // As a whole it lacks what a part of it may refer to.
+        if (part.length === text.length && plain !== null && isOpen(plain)) return null
         const isRead = part.length === text.length || (plain?.kind === 'wishes' && !isOpen(plain))
-        const read = isRead ? plain : (readPart(part, when, tries) ?? plain)
+        const read = isRead ? plain : (readPart(part, when, tries) ?? readDative(part, when, tries) ?? plain)
         return read?.kind === 'wishes' && read.denied === undefined && !isNamed(read)
           ? { value: read.wishes, closed: true }
           : null
@@ -151,6 +165,45 @@ export function createReferenceReader(
       if (first !== undefined) return withOthers(first, others)
     }
     return null
+  }
+
+  /** "Agregale 2 más", "ponele una nota: frágil": the pronoun of the verb stands for the thing that the command is about. */
+  function readDative(text: string, when: When, tries: { left: number }): Named | null {
+    const verb = dativeIn(text)
+    if (verb === null) return null
+    const plain = commands.read(text, when)
+    if (plain !== null) return plain.kind === 'wishes' ? ofDative(plain, text, verb) : null
+    const [before, after] = [text.slice(0, verb.to), text.slice(verb.to)]
+    const mention = { ...verb, kinds: titles.map(({ kind }) => kind), of: false, owns: false }
+    const readings = titles.flatMap(({ kind, title }) =>
+      [(thing: string) => `${before} ${thing}${after}`, (thing: string) => `${text} ${thing}`].flatMap((placed) => {
+        const thing = message('reference_to', `${title} ${standIn}`)
+        if (thing === null || tries.left-- <= 0) return []
+        const variant = { text: placed(thing), kind }
+        return namedOf(commands.read(variant.text, when)).flatMap(
+          (each) => referring(text, each, mention, variant) ?? [],
+        )
+      }),
+    )
+    const [first, ...others] = readings
+    return first === undefined ? null : withOthers(first, others)
+  }
+
+  /** The one wish, for what the verb refers to; `null` where it lacks no thing, or that is named otherwise ("sacale la nota"). */
+  function ofDative(
+    reading: Extract<CommandReading, { kind: 'wishes' }>,
+    text: string,
+    { said }: DativeVerb,
+  ): Named | null {
+    const [wish, ...others] = reading.wishes
+    const target = wish === undefined ? undefined : catalogue.commands.get(wish.command)?.intent.target
+    const lacked = wish && parametersOf(wish).find(({ name }) => name === target && wish.args[name] === undefined)
+    const entity = lacked?.entity ?? null
+    const title = titles.find(({ kind }) => kind === entity)
+    const isOne = others.length === 0 && reading.denied === undefined && lacked?.type !== 'phone'
+    if (wish === undefined || lacked === undefined || entity === null || title === undefined || !isOne) return null
+    if (holdsPhrase(foldText(text).text, title.phrases)) return null
+    return { ...reading, wishes: [{ ...wish, refers: { [lacked.name]: { said, entity } } }] }
   }
 
   /** The text with the stand-in, bare and with the titles of its kinds: where the reference stands, else after the verb. */

@@ -1,0 +1,85 @@
+/** What is added to a thing or taken from it, where a pronoun stands for the thing: "agregale", "to it", "nele". */
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { withDeliveries } from '../testing/deliveries-catalogue.ts'
+
+const shipped = await loadShippedCatalogue()
+const deliveries = withDeliveries(shipped)
+
+function speaks(language: string, catalogue = shipped): Chat {
+  return createConversationWorld({ catalogue }).chatOf({ language })
+}
+
+describe('a note', () => {
+  test.each([
+    ['en', 'add a note to it: call', 'it'],
+    ['en', 'add to it a note: call', 'it'],
+    ['pt-BR', 'adiciona nele a nota call', 'nele'],
+    ['pt-BR', 'adiciona uma nota nele: call', 'nele'],
+    ['es', 'agregale una nota: call', 'agregale'],
+    ['es', 'ponle una nota: call', 'ponle'],
+    ['es', 'agrégale una nota que diga call', 'agrégale'],
+  ])('in %s is of what was shown last: “%s”', (language, text, said) => {
+    const chat = speaks(language)
+    chat.say('ORDER_STATUS id=208')
+    const { preview, text: shown } = chat.say(text)
+    expect(preview).toMatchObject({ action: 'AddNote', args: { id: '208', text: 'call' } })
+    expect(shown).toContain(`“${said}”: 208.`)
+  })
+
+  test('is of what was made, too', () => {
+    const chat = speaks('es')
+    chat.say('ADD_NOTE id=207 text=frágil')
+    chat.sayAll('sí')
+    chat.work()
+    expect(chat.say('agregale una nota: llamar antes').preview?.target).toBe('207')
+  })
+
+  test.each([
+    ['mostrame el pedido 204 y agregale una nota: call', '204'],
+    ['cancela el 204, no, mejor agregale una nota: call', '204'],
+    ['el pedido 204 agregale una nota: call', '204'],
+    ['agregale una nota al pedido 204: call', '204'],
+  ])('is of what the same message names: “%s”', (text, target) => {
+    const chat = speaks('es')
+    chat.say('ORDER_STATUS id=208')
+    expect(chat.say(text).preview).toMatchObject({ action: 'AddNote', target })
+  })
+
+  test('is asked about where nothing was spoken of', () => {
+    const chat = speaks('es')
+    expect(chat.say('agregale una nota: call').text).toMatch(/^¿A qué te refieres con “agregale”\?\n¿A qué pedido/u)
+    expect(chat.say('204').preview).toMatchObject({ action: 'AddNote', args: { id: '204', text: 'call' } })
+  })
+})
+
+describe('what is added or taken out', () => {
+  test.each([
+    ['sacale la coca', 'TAKE_OUT', { id: '208', item: 'coca' }],
+    ['sácale la coca', 'TAKE_OUT', { id: '208', item: 'coca' }],
+    ['el pedido 204 sacale la coca', 'TAKE_OUT', { id: '204', item: 'coca' }],
+    ['mostrame el 204 y sacale la coca', 'TAKE_OUT', { id: '204', item: 'coca' }],
+    ['no canceles el 204, sacale la coca', 'TAKE_OUT', { id: '204', item: 'coca' }],
+    ['agregale 2 cajones al pedido 204', 'ADD_ITEMS', { id: '204', quantity: 2, item: 'cajones' }],
+  ])('“%s”', (text, command, args) => {
+    const chat = speaks('es', deliveries)
+    chat.say('ORDER_STATUS id=208')
+    chat.sayAll(text)
+    expect(chat.pending().envelope).toMatchObject({ args, sayso: { name: command } })
+  })
+
+  test('what is missing besides is asked for', () => {
+    const chat = speaks('es', deliveries)
+    chat.say('ORDER_STATUS id=208')
+    expect(chat.say('agregale 2 más').text).toBe('Pedido 208 · What?')
+    expect(chat.say('cajones').preview?.args).toEqual({ id: '208', quantity: 2, item: 'cajones' })
+  })
+
+  test('a note that is taken away is no order', () => {
+    const chat = speaks('es')
+    chat.say('ORDER_STATUS id=208')
+    expect(chat.say('sacale la nota').text).toContain('¿Qué nota?')
+  })
+})
