@@ -143,17 +143,18 @@ describe('another of the list, once one was chosen', () => {
   })
 })
 
-describe('the last one of a list that begins with the newest', () => {
-  function chooseNewest(language: Language): Chat {
-    const world = createConversationWorld({ catalogue })
-    const { find } = world.shop
-    world.shop.orders.set('209', another)
-    world.shop = { ...world.shop, find: (by, value) => find(by, value).toReversed() }
-    const chat = world.chatOf({ language })
-    chat.say(lists[language])
-    return chat
-  }
+/** The same list, which begins with the newest, 209. */
+function chooseNewest(language: Language): Chat {
+  const world = createConversationWorld({ catalogue })
+  const { find } = world.shop
+  world.shop.orders.set('209', another)
+  world.shop = { ...world.shop, find: (by, value) => find(by, value).toReversed() }
+  const chat = world.chatOf({ language })
+  chat.say(lists[language])
+  return chat
+}
 
+describe('the last one of a list that begins with the newest', () => {
   test.each([
     ['en', 'the last one', 'The newest of these, or the one at the bottom?'],
     ['en', 'just the last', 'The newest of these, or the one at the bottom?'],

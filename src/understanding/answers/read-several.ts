@@ -17,14 +17,12 @@ export function theseMany(said: OpenText): Reading | null {
 /** By their numbers, in the list or of their own. */
 export function severalNumbers({ text, folded, expectation, reader: { language } }: OpenText): Reading | null {
   if (expectation.kind !== 'choice') return null
-  const parts = [...text.matchAll(/[,;](?=\s)/gu)]
-    .map(({ index }) => ({ from: index, to: index + 1 }))
-    .concat(wordBorders(folded, language.words.and))
-    .toSorted((a, b) => b.from - a.from)
-    .reduce<readonly string[]>(
-      ([rest = '', ...others], { from, to }) => [rest.slice(0, from), rest.slice(to), ...others],
-      [text],
-    )
+  const commas = [...text.matchAll(/[,;](?=\s)/gu)].map(({ index }) => ({ from: index, to: index + 1 }))
+  const borders = [...commas, ...wordBorders(folded, language.words.and)].toSorted(
+    (one, other) => one.from - other.from,
+  )
+  const parts = [...borders, { from: text.length, to: text.length }]
+    .map(({ from }, at) => text.slice(borders[at - 1]?.to ?? 0, from))
     .filter((part) => part.trim() !== '')
   const isNumber = (part: string) => readBareNumber(foldText(part), language.answering, language) !== null
   return parts.length > 1 && parts.every(isNumber) ? { kind: 'both' } : null

@@ -263,9 +263,9 @@ export function readCorrectedValue(
 
 /** "option 2": the number of one of a list. */
 function isOption({ text }: Folded, { listedOne, code }: Language): boolean {
-  const isNumber = (words: string) => parseAmountWords(words.split(' '), code) !== null
+  const isAmount = (words: string) => parseAmountWords(words.split(' '), code) !== null
   return phrasesIn(text, listedOne).some(
-    ({ from, to }) => !isNumber(text.slice(from, to)) && isNumber(text.slice(to + 1)),
+    ({ from, to }) => !isAmount(text.slice(from, to)) && isAmount(text.slice(to + 1)),
   )
 }
 

@@ -174,14 +174,17 @@ export function createReferenceReader(
     const plain = commands.read(text, when)
     if (plain !== null) return plain.kind === 'wishes' ? ofDative(plain, text, verb) : null
     const [before, after] = [text.slice(0, verb.to), text.slice(verb.to)]
+    // "Ponele 20 pesos" says nothing of what is to be done but its text.
+    const isAllText = (wish: Wish) =>
+      Object.values(wish.args).some((value) => foldText(value).text === foldText(after).text)
     const mention = { ...verb, kinds: titles.map(({ kind }) => kind), of: false, owns: false }
     const readings = titles.flatMap(({ kind, title }) =>
       [(thing: string) => `${before} ${thing}${after}`, (thing: string) => `${text} ${thing}`].flatMap((placed) => {
         const thing = message('reference_to', `${title} ${standIn}`)
         if (thing === null || tries.left-- <= 0) return []
         const variant = { text: placed(thing), kind }
-        return namedOf(commands.read(variant.text, when)).flatMap(
-          (each) => referring(text, each, mention, variant) ?? [],
+        return namedOf(commands.read(variant.text, when)).flatMap((each) =>
+          wishesOf(each).some(isAllText) ? [] : (referring(text, each, mention, variant) ?? []),
         )
       }),
     )
