@@ -1,6 +1,3 @@
-import { expandTemplate } from '../../sentences/expand-template.ts'
-import { parseTemplate } from '../../sentences/parse-template.ts'
-
 /** What the slots of a pattern were filled with; 0 where the pattern has no such slot. */
 export type Slots = {
   readonly weekday: number
@@ -110,15 +107,14 @@ function matchTokens(
   return open
 }
 
-/** `a (b|c) [d]` → "a b", "a c", "a b d", "a c d": patterns are templates of sentences in which slots stay as they are. */
+/** `a (b|c) [d]` → "a b", "a c", "a b d", "a c d". */
 export function writeOut(pattern: string): readonly string[] {
-  const texts = expandTemplate(parseTemplate(pattern).root, noRule, { list: ({ list }) => [`{${list}}`] })
-  if (texts === null) throw new TypeError(`Too many ways to say “${pattern}”`)
-  return texts.map((text) => text.trim())
-}
-
-function noRule(name: string): never {
-  throw new TypeError(`No rule <${name}> in dates`)
+  const group = /\(([^()[\]]*)\)|\[([^()[\]]*)\]/u.exec(pattern)
+  if (group === null) return [pattern.replace(/ +/gu, ' ').trim()]
+  const choices = (group[1] ?? `|${group[2] ?? ''}`).split('|')
+  return choices.flatMap((choice) =>
+    writeOut(pattern.slice(0, group.index) + choice + pattern.slice(group.index + group[0].length)),
+  )
 }
 
 function tokenOf(text: string): Token {
