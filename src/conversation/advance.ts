@@ -8,6 +8,7 @@ import { answerAndGoOn } from './answers/answer-and-go-on.ts'
 import { answerForAnother } from './answers/answer-for-another.ts'
 import { answerByWish } from './answers/answer-by-wish.ts'
 import { answerQuestion } from './answers/answer-question.ts'
+import { askWhetherYes } from './answers/ask-whether-yes.ts'
 import { renderQuestion } from './questions/ask.ts'
 import { answerByThing } from './answers/ask-which-value.ts'
 import { askOfAnother } from './answers/ask-of-another.ts'
@@ -37,7 +38,7 @@ import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './previews/settle-agreement.ts'
-import { isFree, withoutNumbers } from './session.ts'
+import { isFree, openPreview, withoutNumbers } from './session.ts'
 import { settleUnwanted } from './things/settle-references.ts'
 import { startInstead } from './changes/start-instead.ts'
 import { after, done, sayBelow, whether, type Step } from './step.ts'
@@ -187,7 +188,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return goBack(scene)
     case 'greeting':
       return greet(scene)
-    case 'thanks':
+    case 'thanks': {
+      const preview = session.question === null && reading.praise === true ? openPreview(session) : null
+      if (preview !== null) return askWhetherYes(scene, preview)
+      return done(session, [{ about: 'info', text: say(context.locale, 'thanks_answer') }])
+    }
     case 'farewell':
     case 'introduction':
     case 'trust':

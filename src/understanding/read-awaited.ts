@@ -7,13 +7,13 @@ import { type ControlWord, readControlWord } from './words/control-words.ts'
 import { readAskedInstead, readCorrection, readInstead } from './corrections/correction.ts'
 import { readContrast } from './corrections/contrast.ts'
 import { readCourtesy } from './words/courtesy.ts'
-import { type Folded, foldText } from './text/fold-text.ts'
+import { type Folded, foldText, isPause } from './text/fold-text.ts'
 import { readHalf } from './read-half.ts'
 import { readHelpTopic } from './wishes/help-topic.ts'
 import { isQuestion } from './text/is-question.ts'
 import type { Language } from './words/language.ts'
 import { readLedAnswer, readLedThing } from './corrections/led-value.ts'
-import { isMadeOf, skipLeading } from './text/phrases.ts'
+import { afterWord, isMadeOf, skipLeading } from './text/phrases.ts'
 import { opensQuote, readQuoted } from './text/quotes.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
@@ -73,6 +73,7 @@ function readText(
   const word = folded === null ? null : readControlWord(folded, language)
   if (word !== null && waysOut.includes(word)) return { kind: word }
   if (folded !== null && isBareNo(folded, language)) return { kind: 'no' }
+  if (folded !== null && isNoAndDrop(folded, language)) return { kind: 'drop' }
   if (folded !== null && asksToSee(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)
   if (token !== null) return token
@@ -122,8 +123,17 @@ function readWhollyQuoted(text: string): string | null {
 }
 
 /** "No", "não não", "👎": no text at all is wanted. What tells what is wrong ("wrong order") may be what a note should say. */
-function isBareNo({ text, original }: Folded, { bareNo, skipped }: Language): boolean {
-  return bareNo.lists(original) || isMadeOf(text, bareNo, skipped)
+function isBareNo({ text, original }: Folded, { bareNo, aroundControl }: Language): boolean {
+  return bareNo.lists(original) || isMadeOf(text, bareNo, aroundControl)
+}
+
+/** "No, leave it": a no, and nothing but words of dropping. Without a pause "no" may only deny them: "no cancelar". */
+function isNoAndDrop(folded: Folded, { words, bareNo, bareNoOrDrop, aroundControl }: Language): boolean {
+  const { text, original, starts, ends } = folded
+  const isParted = (end: number) =>
+    isPause(original.slice(ends[end - 1], starts[afterWord(text, end)])) ||
+    !words.negation.endsAt(text, 0).includes(end)
+  return bareNo.endsAt(text, 0).some(isParted) && isMadeOf(text, bareNoOrDrop, aroundControl)
 }
 
 /** "Hold on" and "oi?": whoever says so has not answered yet. "Bom dia" may be what a note should say. */

@@ -40,13 +40,13 @@ import {
 import { readThingThenVerb } from './wishes/read-thing-then-verb.ts'
 import { otherOfTwo, severalNumbers, theseMany } from './answers/read-several.ts'
 import { readOwned } from './wishes/read-owned.ts'
-import { controlWord, courtesy, reversible, thanks } from './answers/read-plain-words.ts'
+import { controlWord, courtesy, reversible, thanks, waiting } from './answers/read-plain-words.ts'
 import { readReason } from './wishes/read-reason.ts'
 import { readThingFirst } from './wishes/read-thing-first.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './answers/said-besides.ts'
 import { readSelfCorrected } from './corrections/self-correction.ts'
-import { asksToSee } from './answers/show-again.ts'
+import { asksToSee, asksWhetherRight } from './answers/show-again.ts'
 import { withoutRepeats } from './wishes/same-wish.ts'
 import { readTwoValues } from './corrections/two-values.ts'
 import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
@@ -78,6 +78,8 @@ export const openReaders: readonly OpenReader[] = [
   readAnswerAndMore,
   // Before undos and corrections: who asks whether it can be undone has decided nothing, and "e se eu errar?" asks of nothing else.
   reversible,
+  // Before corrections: "después te digo" and "espera" begin or end as one does.
+  waiting,
   // Before what asks for something: "cancel it" is said of the preview, and not of the order that it would be about.
   dropOfOpen,
   // Before questions about something else: "¿y el código?" asks for the preview that shows it.
@@ -160,12 +162,14 @@ export const openReaders: readonly OpenReader[] = [
   called,
 ]
 
-function dropOfOpen({ folded, expectation, reader }: OpenText): Reading | null {
-  return expectation.kind !== 'nothing' && reader.commands.dropsOpen(folded) ? { kind: 'drop' } : null
+function dropOfOpen({ folded, expectation, reader: { commands, language } }: OpenText): Reading | null {
+  const drops = commands.dropsOpen(folded) || isMadeOf(folded.text, language.dropOpen, language.aroundControl)
+  return expectation.kind !== 'nothing' && drops ? { kind: 'drop' } : null
 }
 
 function showAgain({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  return expectation.kind === 'confirmation' && asksToSee(folded, language) ? { kind: 'again', shown: true } : null
+  const asks = asksToSee(folded, language) || asksWhetherRight(folded, language)
+  return expectation.kind === 'confirmation' && asks ? { kind: 'again', shown: true } : null
 }
 
 function both({ folded, expectation, reader: { language } }: OpenText): Reading | null {

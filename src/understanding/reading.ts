@@ -79,7 +79,8 @@ export type Reading =
   | { readonly kind: 'back' }
   /** "good morning", and nothing else. */
   | { readonly kind: 'greeting' }
-  | { readonly kind: 'thanks' }
+  /** `praise`: to what waits it may be meant as a yes ("perfect"). */
+  | { readonly kind: 'thanks'; readonly praise?: true }
   | { readonly kind: 'farewell' }
   /** "who are you?", "are you a robot?" */
   | { readonly kind: 'introduction' }

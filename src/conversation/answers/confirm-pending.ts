@@ -2,6 +2,7 @@ import type { Command } from '../../catalogue/catalogue.ts'
 import type { Confirmation } from '../../understanding/reading.ts'
 import { fillQuestion, settleHeard } from './fill-question.ts'
 import { askAgain } from '../questions/ask.ts'
+import { askWhetherYes } from './ask-whether-yes.ts'
 import type { MessageFacts, Spoken } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
 import { isFromBeforeRemoval, isMereNote, isStale, isUnseen, quotesOther } from '../previews/meant-for-preview.ts'
@@ -54,7 +55,7 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
   if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)
   // A bare yes answers the newest question, which is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
-  if (isMereNote(answer, pending, message) && pending.method === 'yes') return askWhetherYes(scene, answer, pending)
+  if (isMereNote(answer, pending, message) && pending.method === 'yes') return askWhetherYes(scene, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
   const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })
@@ -77,13 +78,6 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
 function onlyMeant(question: Question | null): Candidate | null {
   if (question?.kind !== 'choice' || question.misspelt !== true || question.candidates.length !== 1) return null
   return question.candidates[0] ?? null
-}
-
-/** What is said next answers this, and "ok" is a yes again. */
-function askWhetherYes(scene: Scene, answer: Confirmation, { asideSince: _aside, ...pending }: Pending): Step {
-  const { session, context } = scene
-  const yes = context.locale.words['yes']?.[0] ?? 'yes'
-  return refuse({ ...scene, session: { ...session, pending } }, 'yes_or_noted', answer, pending, { yes })
 }
 
 /** Of what may have been done nobody hears that nothing was. */

@@ -5,12 +5,12 @@
  */
 import { readAnswer } from '../answers.ts'
 import { isSaidInstead } from '../corrections/correction.ts'
-import { readControlWord } from '../words/control-words.ts'
+import { isNoted, readControlWord } from '../words/control-words.ts'
 import { foldText } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
 import type { OpenText } from '../open-text.ts'
-import { afterWord, isMadeOf, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
+import { afterWord, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { Confirmation, Reading } from '../reading.ts'
 
 /** Nobody says more than so many words before what comes after them. */
@@ -66,7 +66,7 @@ function answerIn(before: string, { expectation, reader: { language } }: OpenTex
   const answer = readAnswer(folded, expectation, language)
   if (answer !== null) return answer.kind === 'token' || answer.kind === 'phrase' ? answer : null
   if (readControlWord(folded, language) !== 'yes') return null
-  return isMadeOf(folded.text, language.noted, language.skipped) ? { kind: 'yes', noted: true } : { kind: 'yes' }
+  return isNoted(folded, language) ? { kind: 'yes', noted: true } : { kind: 'yes' }
 }
 
 /** "also" says once more that it is wanted besides. */

@@ -1,9 +1,9 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
-import { readControlWord } from '../words/control-words.ts'
+import { isNoted, readControlWord } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { OpenText } from '../open-text.ts'
-import { holdsPhrase, isMadeOf } from '../text/phrases.ts'
+import { holdsPhrase, isMadeOf, type Phrases } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 
 export function thanks({ folded, expectation, reader: { language } }: OpenText): Reading | null {
@@ -16,25 +16,29 @@ export function controlWord(said: OpenText): Reading | null {
   // "Me esquece" asks to be forgotten, though "esquece" drops what is open.
   if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
   if (word === null || (word === 'yes' && !isAgreement(said))) return null
-  return word === 'yes' && isNoted(said) ? { kind: 'yes', noted: true } : { kind: word }
+  return word === 'yes' && isNoted(said.folded, said.reader.language) ? { kind: 'yes', noted: true } : { kind: word }
 }
 
 export function reversible({ folded, reader: { language } }: OpenText): Reading | null {
   return readCourtesy(folded, language) === 'reversible' ? { kind: 'reversible' } : null
 }
 
-/** "ok", "beleza, obrigada": said to what was answered as well as to what is asked. */
-function isNoted({ folded, reader: { language } }: OpenText): boolean {
-  return language.noted.lists(folded.original) || isMadeOf(folded.text, language.noted, language.skipped)
-}
-
-/** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */
+/** Nobody agrees by asking ("tá aí?"), nor in words that ask for something, which some words of yes do as well. */
 function isAgreement({ text, folded, reader: { commands, language }, when }: OpenText): boolean {
   if (isQuestion(text)) return false
-  return language.words.yes.endsAt(folded.text, 0).includes(folded.text.length) || commands.read(text, when) === null
+  const isWhole = (phrases: Phrases) => phrases.endsAt(folded.text, 0).includes(folded.text.length)
+  return (isWhole(language.words.yes) && !isWhole(language.yesOrWish)) || commands.read(text, when) === null
 }
 
-export function courtesy({ folded, reader: { language } }: OpenText): Reading | null {
+/** "hold on": before what corrects something, for "wait" does so as well. */
+export function waiting({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const waits = isMadeOf(folded.text, language.words.wait, language.aroundControl)
+  return expectation.kind === 'confirmation' && waits ? { kind: 'wait' } : null
+}
+
+export function courtesy({ folded, expectation, reader: { language } }: OpenText): Reading | null {
   const kind = readCourtesy(folded, language)
+  const praises = kind === 'thanks' && isMadeOf(folded.text, language.praise, language.aroundControl)
+  if (praises && expectation.kind === 'confirmation') return { kind, praise: true }
   return kind === null ? null : { kind }
 }

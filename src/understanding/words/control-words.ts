@@ -17,9 +17,14 @@ export function readControlWord(folded: Folded, language: Language): ControlWord
       const phrases = language.words[word]
       if (phrases.lists(folded.original)) return true
       const isPolite = word === 'yes' && !isWhole(folded, phrases) && isWhole(folded, language.skipped)
-      return !isPolite && isMadeOf(folded.text, phrases, language.skipped)
+      return !isPolite && isMadeOf(folded.text, phrases, word === 'yes' ? language.aroundYes : language.aroundControl)
     }) ?? (dropsAfterAll(folded, language) ? 'drop' : null)
   )
+}
+
+/** "ok", "beleza, obrigada": a yes that is said to what was answered as well as to what is asked. */
+export function isNoted(folded: Folded, { noted, aroundYes }: Language): boolean {
+  return noted.lists(folded.original) || isMadeOf(folded.text, noted, aroundYes)
 }
 
 /** "Actually never mind", "well, forget it": one word behind more than a word of correcting may be a verb ("could we cancel"). */

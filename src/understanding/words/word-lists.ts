@@ -17,6 +17,9 @@ const yesButConfirm: WordSource = ({ words }) =>
 
 const filler: readonly WordSource[] = [skipWords, titles, 'filler']
 
+/** What is said around a wish and means nothing by itself, also by whom it addresses. */
+const interjection: readonly WordSource[] = ['interjection', 'address']
+
 const beforeChange: readonly WordSource[] = ['no', 'yes', 'but', 'correcting', 'mistaken', skipWords]
 
 /** Every phrase of one list before every phrase of another. */
@@ -98,18 +101,34 @@ export const wordLists = {
   beforeChange: [...beforeChange],
   /** Of the words for yes those that as well only take note of something ("ok"). */
   noted: ['noted'],
+  /** Of the words for yes those that ask for something as well ("mandale"). */
+  yesOrWish: ['yes_or_wish'],
+  /** How people address whoever they write to ("boss", "jefe"). */
+  address: ['address'],
+  /** Skip words, and how people address whoever they write to: what may stand beside a word of control ("no, boss"). */
+  aroundControl: [skipWords, 'address'],
+  /** That, thanks and praise: what may stand beside a yes ("perfect, go ahead"). */
+  aroundYes: [skipWords, 'address', 'thanks'],
+  /** Of the words of thanks those that praise: to what waits they may be meant as a yes ("perfect"). */
+  praise: ['praise'],
+  /** What asks whether what waits is right, besides a yes that asks ("is that right"). */
+  askingRight: ['asking_right', 'yes'],
+  /** What drops what waits, though it asks for something where nothing does ("scrap that"). */
+  dropOpen: ['drop_open'],
   /** Of the words for no those that say nothing but that ("nope"): no text is meant by them where one is awaited. */
   bareNo: ['bare_no'],
+  /** Those, and what drops: of what begins with such a no, and is nothing more, no text is made. */
+  bareNoOrDrop: ['bare_no', 'drop'],
   /** Skip words, and what asks beside the words of renumbering for the new number to be kept ("update it"). */
   aroundRenumbering: [skipWords, 'renumbering_too'],
   /** Skip words and words of correcting: what is said before dropping something after all ("actually, never mind"). */
   beforeDrop: ['correcting', skipWords],
   /** That, and interjections ("well, never mind"). */
-  aroundDrop: ['interjection', 'correcting', skipWords],
+  aroundDrop: [...interjection, 'correcting', skipWords],
   /** What may be said of what was done, as of what is open ("that was the wrong one", "wrong order"). */
   regret: ['regret'],
   /** What may stand around that: interjections, skip words, refusals and slips. */
-  aroundRegret: ['interjection', skipWords, 'no', 'mistaken'],
+  aroundRegret: [...interjection, skipWords, 'no', 'mistaken'],
   /** That, and what is said before another value: what may be said before "undo". */
   beforeUndo: [...beforeChange, 'regret'],
   /** What asks to see once more what waits, or its code ("show it again", "what happens if I confirm"). */
@@ -125,7 +144,7 @@ export const wordLists = {
   /** What stands beside "both": refusals, and words of correcting. */
   aroundBoth: ['no', 'correcting', skipWords],
   /** What may stand beside a greeting, thanks and a farewell: the others, and what joins them. */
-  aroundSmallTalk: ['greeting', 'thanks', 'farewell', 'and', skipWords],
+  aroundSmallTalk: ['greeting', 'thanks', 'farewell', 'and', 'address', skipWords],
   /** What stands before the first of two days or times, and before the second ("from thursday to sunday"). */
   rangeFrom: ['range_from'],
   rangeTo: ['range_to'],
@@ -181,9 +200,9 @@ export const wordLists = {
   /** What stands between the name of a value and the value that it has ("is"). */
   being: ['being'],
   /** What is said before a wish and means nothing by itself ("hmm", "by the way"). */
-  interjection: ['interjection'],
+  interjection: [...interjection],
   /** That, and skip words. */
-  aroundWish: ['interjection', skipWords],
+  aroundWish: [...interjection, skipWords],
   /** What stands before the text that is meant ("it should say"). */
   wording: ['wording'],
   /** Skip words and what stands for a thing: what may stand beside "undo". */
@@ -193,7 +212,7 @@ export const wordLists = {
   /** Filler, and what people put around a value that they were asked for ("then"). */
   answering: [...filler, 'answering'],
   /** The same around one that cannot be mistaken, such as a number: interjections too. */
-  aroundExact: ['interjection', ...filler, 'answering'],
+  aroundExact: [...interjection, ...filler, 'answering'],
   /** Skip words and what stands before the number of a thing that is not named ("the"). */
   article: [skipWords, 'article'],
   /** Filler, and what people say when they say something else instead ("sorry", "wait", "instead"). */
