@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { readAnswer } from './answers.ts'
 import type { BareNameReader } from './wishes/bare-names.ts'
 import { asValue, readExactValue } from './bare-value.ts'
@@ -82,8 +82,8 @@ function readShortened(
 }
 
 /**
- * "Book room 3 for Tom from 4 to 6 January": the same wish with more of its values, where a name or another free text took two days that
- * are shortened for its own end; `null` when there is none.
+ * "Book room 3 for Tom from 4 to 6 January", "anotá 10 mil de pocho x transfe": the same wish with more of its values, or with less of one,
+ * where a name or another free text took what is shortened for its own; `null` when there is none.
  */
 function readFuller(
   text: string,
@@ -94,8 +94,39 @@ function readFuller(
 ): Reading | null {
   const wish = soleWish(reading, { despiteDenied: true, source: 'sentence' })
   if (wish === null || isTooLong(text)) return null
-  const readings = spellOutDays(text, reader.language).map((words) => readWritten(words, expectation, reader, when))
-  return readings.find((each) => saysMore(each, wish)) ?? null
+  const read = (words: string) => readWritten(words, expectation, reader, when)
+  return (
+    spellOutDays(text, reader.language)
+      .map(read)
+      .find((each) => saysMore(each, wish)) ??
+    reader
+      .spellOut(text)
+      .map(read)
+      .find((each) => isFreed(each, wish, reader.catalogue)) ??
+    null
+  )
+}
+
+/** Whether a value is the beginning or the end of another, in whole words. */
+function isPart(value: string | undefined, whole: string): boolean {
+  return value !== undefined && (` ${whole}`.endsWith(` ${value}`) || `${whole} `.startsWith(`${value} `))
+}
+
+/** Whether it is this wish alone, with less of its values, and none besides that any words could be: "x mayor" may be the end of a name. */
+function isFreed(reading: Reading, { command, args }: Wish, { commands }: Catalogue): boolean {
+  const same = soleWish(reading, { despiteDenied: true })
+  if (same?.command !== command) return false
+  const kept = Object.entries(args)
+  const found = Object.keys(same.args).filter((name) => args[name] === undefined)
+  const { parameters = [] } = commands.get(command) ?? {}
+  const isShortened = ({ name }: Parameter) => args[name] !== undefined && args[name] !== same.args[name]
+  const isFree = ({ name, type, entity }: Parameter) => found.includes(name) && (type === 'text' || entity !== null)
+  return (
+    kept.every(([name, value]) => isPart(same.args[name], value)) &&
+    parameters.some(isShortened) &&
+    parameters.filter(isShortened).every(({ entity }) => entity !== null) &&
+    !parameters.some(isFree)
+  )
 }
 
 /** Whether it is this wish alone, with all of its values and others besides. */

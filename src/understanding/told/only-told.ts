@@ -79,10 +79,11 @@ function beginsWith(text: string, from: number, phrases: readonly Phrases[]): bo
   return phrases.some((each) => each.endsAt(text, from).length > 0)
 }
 
-/** A greeting, a thanks, and who it is that writes: nobody needs to see that it is passed over. */
+/** A greeting, a thanks, whom it addresses and who it is that writes: nobody needs to see that it is passed over. */
 export function isSaidToBot(aside: string, reader: MessageReader, when: When): boolean {
   const { text } = foldText(aside)
   const { thanks, greeting, farewell } = reader.language.words
+  if (isMadeOf(text, reader.language.address, reader.language.skipped)) return true
   const isShort = text.split(' ').length <= maxWordsOfThanks && !/\d/u.test(text)
   if (isShort && beginsWith(text, 0, [thanks, greeting, farewell])) return true
   return isIntroduction(aside, reader) || polite.has(readMessage(aside, { kind: 'nothing' }, reader, when).kind)

@@ -6,7 +6,7 @@
  */
 import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { readExactValue } from '../bare-value.ts'
-import { type Folded, foldText } from '../text/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import { choiceWords, type Language } from '../words/language.ts'
 import { afterWord, compilePhrases, phrasesIn, type Phrases } from '../text/phrases.ts'
 import type { Wish } from '../wish.ts'
@@ -42,7 +42,7 @@ export function createSwallowedWords(
     const value = wish.args[parameter.name] ?? ''
     const name = foldText(value)
     if (parameter.type === 'file' || isQuoted(value, text)) return false
-    if (small(name, unsaid).length > 0) return true
+    if (small(name, unsaid).length > 0 || isLedIn(name, text)) return true
     if (isOfPerson(parameter) && small(name, called).some(({ from }) => from > 0 && !isInBrackets(name, from)))
       return true
     if (parameter.schema['personName'] === true && isTwoNames(name)) return true
@@ -51,6 +51,16 @@ export function createSwallowedWords(
         isClockType(type) && standsBefore(name, foldText(wish.said?.[other] ?? ''), foldText(text)),
     )
     return isBeforeTime && (small(name, times).length > 0 || endsInDay(name, when))
+  }
+
+  /** "Bueno, Otto" at the beginning: a word that means nothing, and a pause. */
+  function isLedIn({ text: said, original, starts, ends }: Folded, whole: string): boolean {
+    return (
+      whole.startsWith(original) &&
+      language.aroundWish
+        .endsAt(said, 0)
+        .some((end) => end < said.length && isPause(original.slice(ends[end - 1], starts[afterWord(said, end)])))
+    )
   }
 
   /** "Otto and Otto to Vic": one who is called so, and what another is to be called. */
