@@ -60,12 +60,17 @@ describe('a day of no month that is named', () => {
     ['en', 'lend order 204 until january 15', 'no, the 16th', '2027-01-16'],
     ['en', 'lend order 204 until january 15', 'make it the 20th', '2027-01-20'],
     ['pt-BR', 'empresta o pedido 204 até 15 de janeiro', 'não, dia 16', '2027-01-16'],
+    ['en', 'lend order 204 until december 12', 'no, the 28th', '2026-12-28'],
+    ['en', 'lend order 204 until december 12', 'no, 28', '2026-12-28'],
+    ['es', 'presta el pedido 204 hasta el 12 de diciembre', 'no, el 28', '2026-12-28'],
+    ['pt-BR', 'empresta o pedido 204 até 12 de dezembro', 'não, dia 28', '2026-12-28'],
   ])('%s: “%s”, “%s”: keeps the month and the year', (language, wish, correction, day) => {
     expect(corrected(language, 'day', wish, correction)).toBe(day)
   })
 
   test.each([
     ['es', 'presta el pedido 204 el 5 de enero a las 7 pm', 'no, el 6', '2027-01-06T19:00:00-06:00'],
+    ['es', 'presta el pedido 204 el 12 de diciembre a las 7 pm', 'no, el 28', '2026-12-28T19:00:00-06:00'],
     ['es', 'presta el pedido 204 el 5 de enero a las 7 pm', 'no, el 6 a las 8 pm', '2027-01-06T20:00:00-06:00'],
     ['en', 'lend order 204 january 5 at 7 pm', 'no, the 6th', '2027-01-06T19:00:00-06:00'],
     ['pt-BR', 'empresta o pedido 204 5 de janeiro às 19h', 'não, dia 6', '2027-01-06T19:00:00-06:00'],
@@ -104,7 +109,19 @@ describe('a number with an article', () => {
     ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor al 15', '2026-12-15'],
     ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, al 15', '2026-12-15'],
     ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, es el 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'cámbialo al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'muévelo al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'pásalo al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'ponlo al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'muévelo el 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'mejor cámbialo al 15', '2026-12-15'],
     ['en', 'lend order 204 december 10 at 7 pm', 'actually the 15', '2026-12-15'],
+    ['pt-BR', 'empresta o pedido 204 10 de dezembro às 19h', 'muda pro 15', '2026-12-15'],
+    ['pt-BR', 'empresta o pedido 204 10 de dezembro às 19h', 'passa pro 15', '2026-12-15'],
+    ['pt-BR', 'empresta o pedido 204 10 de dezembro às 19h', 'melhor o 15', '2026-12-15'],
+    ['pt-BR', 'empresta o pedido 204 10 de dezembro às 19h', 'não, o 15', '2026-12-15'],
+    ['pt-BR', 'empresta o pedido 204 10 de dezembro às 19h', 'pro 15', '2026-12-15'],
+    ['pt-BR', 'empresta o pedido 204 10 de dezembro às 19h', 'muda para o 15', '2026-12-15'],
   ])('%s: “%s”, “%s”: is a day, and no hour', (language, wish, correction, day) => {
     expect(corrected(language, 'moment', wish, correction)).toBe(`${day}T19:00:00-06:00`)
   })
@@ -115,6 +132,19 @@ describe('a number with an article', () => {
       const hour = correction.endsWith('mediodía') ? '12' : '15'
       const wish = 'presta el pedido 204 el 10 de diciembre a las 7 pm'
       expect(corrected('es', 'moment', wish, correction)).toBe(`2026-12-10T${hour}:00:00-06:00`)
+    },
+  )
+
+  test('keeps the hour that is said with it', () => {
+    const wish = 'presta el pedido 204 el 10 de diciembre a las 7 pm'
+    expect(corrected('es', 'moment', wish, 'cambialo al 15 a las 8 pm')).toBe('2026-12-15T20:00:00-06:00')
+  })
+
+  test.each(['melhor 15', 'melhor às 15', 'muda pra 15', 'muda pras 15h', 'não, 15'])(
+    'in Portuguese “%s” is an hour still',
+    (correction) => {
+      const wish = 'empresta o pedido 204 10 de dezembro às 19h'
+      expect(corrected('pt-BR', 'moment', wish, correction)).toBe('2026-12-10T15:00:00-06:00')
     },
   )
 
@@ -137,6 +167,29 @@ describe('a part of the day alone', () => {
     expect(corrected(language, 'moment', wish, correction)).toBe('2026-11-30T07:00:00-06:00')
   })
 
+  test.each([
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'no por la mañana'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'no temprano'],
+    ['en', 'lend order 204 november 30 at 7 pm', 'no in the morning'],
+    ['en', 'lend order 204 november 30 at 7 pm', 'not in the morning'],
+    ['pt-BR', 'empresta o pedido 204 30 de novembro às 19h', 'não de manhã'],
+  ])('%s: “%s”, “%s”: is what is not wanted, without a pause behind the no', (language, wish, refusal) => {
+    const chat = talk(language, 'moment')
+    chat.say(wish)
+    expect(chat.say(refusal).command).toMatchObject({ reason: 'declined' })
+  })
+
+  test.each([
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'mejor temprano', '¿a qué hora?'],
+    ['es', 'presta el pedido 204 pasado mañana a las 7 pm', 'no, temprano', '¿a qué hora?'],
+    ['en', 'lend order 204 november 30 at 7 pm', 'no, early', 'at what time?'],
+    ['pt-BR', 'empresta o pedido 204 30 de novembro às 19h', 'não, cedo', 'a que horas?'],
+  ])('%s: “%s”, “%s”: says no half of the day, and asks for the hour', (language, wish, correction, question) => {
+    const chat = talk(language, 'moment')
+    chat.say(wish)
+    expect(chat.say(correction).text).toContain(question)
+  })
+
   test('moves it to the afternoon as before', () => {
     const wish = 'presta el pedido 204 pasado mañana a las 7 am'
     expect(corrected('es', 'moment', wish, 'mejor en la tarde')).toBe('2026-11-30T19:00:00-06:00')
@@ -151,5 +204,24 @@ describe('a part of the day alone', () => {
   test('“mejor mañana” is another day', () => {
     const wish = 'presta el pedido 204 pasado mañana a las 7 pm'
     expect(corrected('es', 'moment', wish, 'mejor mañana')).toBe('2026-11-29T19:00:00-06:00')
+  })
+})
+
+describe('a no before a verb of changing', () => {
+  test.each([
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, cámbialo al lunes', '2026-11-30'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, muévelo al 15', '2026-12-15'],
+    ['es', 'presta el pedido 204 el 10 de diciembre a las 7 pm', 'no, ponlo el lunes', '2026-11-30'],
+    ['en', 'lend order 204 december 10 at 7 pm', 'no, move it to the 15th', '2026-12-15'],
+    ['en', 'lend order 204 december 10 at 7 pm', 'no, change it to monday', '2026-11-30'],
+    ['pt-BR', 'empresta o pedido 204 10 de dezembro às 19h', 'não, muda pro dia 15', '2026-12-15'],
+  ])('%s: “%s”, “%s”: changes the day, as without the no', (language, wish, correction, day) => {
+    expect(corrected(language, 'moment', wish, correction)).toBe(`${day}T19:00:00-06:00`)
+  })
+
+  test('without a pause may forbid it, and changes nothing', () => {
+    const chat = talk('pt-BR', 'moment')
+    chat.say('empresta o pedido 204 10 de dezembro às 19h')
+    expect(chat.say('não muda pro dia 15').about).not.toBe('preview')
   })
 })

@@ -142,6 +142,8 @@ describe('a value with the name of what it is for', () => {
     ['es', 'cambia el monto a 60', { amount: '60.00 BRL' }],
     ['es', 'el importe tiene que ser 60', { amount: '60.00 BRL' }],
     ['es', 'cambia el pedido al 205', { id: '205' }],
+    ['es', 'no, cámbialo por 60', { amount: '60.00 BRL' }],
+    ['pt-BR', 'não, muda pra 60', { amount: '60.00 BRL' }],
   ])('in %s: “%s”', (language, text, args) => {
     speaks(language)
     ana.say('REFUND_ORDER id=204 amount=50')

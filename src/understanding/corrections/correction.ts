@@ -63,8 +63,9 @@ export function readCorrection(
     const isNoMore = [language.words.negation, language.later].some((phrases) =>
       isMadeOf(rest.text, phrases, language.skipped),
     )
-    // "No, in the morning" says when, where a moment waits.
-    if (isNoMore && value?.as !== 'datetime') return { kind: 'no' }
+    // "No, in the morning" says when, where a moment waits; without the pause it says when not.
+    const isWhen = paused || !isDayPart(rest, language)
+    if ((isNoMore && value?.as !== 'datetime') || !isWhen) return { kind: 'no' }
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     if (value !== null) return value
     const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
@@ -287,6 +288,12 @@ function readAlone(rest: Folded, wanted: readonly WantedValue[], language: Langu
     (each) => readExactValue(rest, each, language, when, language.ofThing)?.value === value?.correction,
   )
   return value !== null && isAlone ? { ...value, alone: true as const } : value
+}
+
+/** "In the morning": a part of the day, and no day. */
+function isDayPart({ text }: Folded, { dates }: Language): boolean {
+  const words = text.split(' ')
+  return dates.dayPart(words, 0).some(({ to, said }) => to === words.length && said.date === null)
 }
 
 /** Whether nothing is asked but a name: "Maria's order". */

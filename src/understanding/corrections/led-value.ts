@@ -9,9 +9,9 @@ import { readCorrectedValue, withoutLead } from './correction.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordEnd, matchLiteral } from '../text/match-literal.ts'
-import { readOfParameter } from './named-value.ts'
+import { readChanged, readOfParameter } from './named-value.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
-import { afterWord, compilePhrases, holdsPhrase, skipLeading, trimPhrases } from '../text/phrases.ts'
+import { afterWord, compilePhrases, endsIn, holdsPhrase, skipLeading, trimPhrases } from '../text/phrases.ts'
 import type { WrittenReader } from '../read-message.ts'
 import type { Expectation } from '../expectation.ts'
 import type { FreeCorrection, ValueCorrection } from '../reading.ts'
@@ -33,6 +33,7 @@ export function readLedCorrection(said: OpenText): ReturnType<typeof readOfParam
   if (said.reader.commands.read(said.text, said.when)?.kind === 'negated') return null
   return (
     readNamed({ ...said, folded: rest }) ??
+    readChangedInstead({ ...said, folded: rest }, said.folded) ??
     readLedValue({ ...said, folded: rest }) ??
     readLedName({ ...said, folded: rest })
   )
@@ -67,6 +68,19 @@ function isDigits({ text }: Folded): boolean {
 function readNamed({ folded, expectation, reader, when }: OpenText): ReturnType<typeof readOfParameter> {
   return expectation.kind === 'confirmation'
     ? readOfParameter(folded, expectation, { ...reader, isLed: true }, when)
+    : null
+}
+
+/** "No, muévelo al 15"; "não muda pro dia 15", without a pause, may as well forbid it. */
+function readChangedInstead(
+  { folded, expectation, reader, when }: OpenText,
+  { text, original, starts, ends }: Folded,
+): ValueCorrection | null {
+  const at = text.length - folded.text.length
+  const isPaused = isPause(original.slice(ends[at - 2], starts[at]))
+  const isDenied = !isPaused && endsIn(text.slice(0, at - 1), reader.language.words.no)
+  return expectation.kind === 'confirmation' && !isDenied
+    ? readChanged(folded, expectation, reader.language, when)
     : null
 }
 

@@ -65,22 +65,27 @@ export function readOfParameter(
   return null
 }
 
-/** "change it to 60", "aumenta pra 35": a value that is wanted, and no name. */
-function readChanged(
+/** "change it to 60", "aumenta pra 35", "ponlo el lunes": a value that is wanted, and no name. */
+export function readChanged(
   { text, original, starts }: Folded,
   { values = [] }: Confirmation,
   language: Language,
   when: When,
-): Put | null {
-  const [verb] = language.changing.endsAt(text, skipLeading(text, language.skipped))
+): ValueCorrection | null {
+  const first = skipLeading(text, language.skipped)
+  const [verb] = language.changing.endsAt(text, first)
   if (verb === undefined) return null
   const at = skipLeading(text, language.words.that_thing, afterWord(text, verb))
   const [become] = language.becoming.endsAt(text, at)
   const from = become === undefined ? text.length : afterWord(text, become)
   // Nobody raises an order.
-  const isSize = language.resizing.endsAt(text, skipLeading(text, language.skipped)).includes(verb)
+  const isSize = language.resizing.endsAt(text, first).includes(verb)
   const wanted = isSize ? values.filter(({ type }) => isNumber(type)) : values
-  return from >= text.length ? null : readCorrectedValue(foldText(original.slice(starts[from])), wanted, language, when)
+  const read = (start: number, of: readonly WantedValue[]) =>
+    start >= text.length ? null : readCorrectedValue(foldText(original.slice(starts[start])), of, language, when)
+  // "Al 15" is a day, which "15" is not, and "por la mañana" no tomorrow.
+  const times = wanted.filter(({ type }) => isClockType(type))
+  return read(at, become === undefined ? times : wanted) ?? read(from, wanted)
 }
 
 /** What people call it: by its label and its name, and what it is by what such a thing is called. */

@@ -211,9 +211,10 @@ function ofMoment(words: readonly string[], language: ValueLanguage, when: When)
     const then = { ...before, ...(part !== undefined && { part }) }
     return eve === null ? [] : resolved('datetime', words, language, { ...then, now: eve })
   }
-  const parts = settled(language.dates.dayPart(words, 0), words, (said) =>
-    said.date === null ? (movedToPart(of, said.part, when.timeZone) ?? inPartOf(day, said.part)) : null,
-  )
+  const parts = settled(language.dates.dayPart(words, 0), words, ({ date, part, early }) => {
+    const moved = early === true ? null : movedToPart(of, part, when.timeZone)
+    return date === null ? (moved ?? inPartOf(day, part)) : null
+  })
   if (parts.length > 0 || isDayAlone(of)) return parts
   return resolved('date', words, language, { ...before, of: day })
     .map((days) => {

@@ -21,8 +21,11 @@ export type DateReaders = {
   readonly dayPart: WordReader<DayPart>
 }
 
-/** @property date `null` where no day was said */
-export type DayPart = { readonly date: DateExpression | null; readonly part: Part }
+/**
+ * @property date `null` where no day was said
+ * @property early nothing but that it is to be early was said
+ */
+export type DayPart = { readonly date: DateExpression | null; readonly part: Part; readonly early?: true }
 
 /** Compiles the words of a language. A language without a table reads figures alone. */
 export function createDateReaders(language: string, order: DateOrder): DateReaders {
@@ -49,6 +52,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   const dateLead = phrasesOf(words.dateLead)
   const timeLead = phrasesOf(words.timeLead)
   const ofDay = phrasesOf(words.ofDay)
+  const early = phrasesOf(words.early)
   const todays = partsOf(words.todays)
   const parts = partsOf(words.parts)
   const dayParts = partsOf(words.dayParts)
@@ -67,7 +71,10 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
 
   function readDayPart(said: readonly string[], from: number): readonly Said<DayPart>[] {
     const onDate = (day: DateExpression | null, at: number, table: typeof parts) =>
-      partsAt(said, at, table).map(({ to, part }) => ({ to, said: { date: day, part } }))
+      partsAt(said, at, table).map(({ to, part }) => {
+        const isEarly = ends(said, at, early).includes(to)
+        return { to, said: { date: day, part, ...(isEarly && { early: true as const }) } }
+      })
     return [
       ...onDate(null, from, dayParts),
       ...wholeDay(said, from).flatMap((day) => onDate(day.said, day.to, dayParts)),

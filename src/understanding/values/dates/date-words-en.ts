@@ -114,9 +114,10 @@ export const englishDates: DateWords = {
     night: ['in the evening', 'at night'],
   },
   dayParts: {
-    morning: ['[in the] morning'],
+    morning: ['[in the] morning', 'early'],
     afternoon: ['[in the] afternoon'],
     night: ['[in the] evening', '[at] night'],
   },
+  early: ['early'],
   todays: { morning: ['this morning'], afternoon: ['this afternoon'], night: ['tonight', 'this evening'] },
 }

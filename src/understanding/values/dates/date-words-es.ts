@@ -122,6 +122,7 @@ export const spanishDates: DateWords = {
     afternoon: ['(a|por|en|de) la tarde'],
     night: ['(a|por|en|de) la noche'],
   },
+  early: ['temprano'],
   todays: {
     morning: ['esta manana'],
     afternoon: ['esta tarde'],

@@ -99,7 +99,7 @@ export const portugueseDates: DateWords = {
       '[{weekday}] [dia] {day} [de] {month} [[de|do] {year}]',
       '[{weekday}] [dia] {day} do mes de {month} [[de|do] {year}]',
     ],
-    day: ['dia {day}', '{weekday} [dia] {day}'],
+    day: ['(o|pro|pra o|para o) {day}', 'dia {day}', '{weekday} [dia] {day}'],
     dayOfThisMonth: ['[dia] {day} (deste|desse|do corrente) mes', '[dia] {day} agora'],
     dayOfNextMonth: ['[dia] {day} do (mes que vem|proximo mes)'],
     endOfMonth: ['(fim|final|ultimo dia) (do|deste|desse) mes'],
@@ -147,6 +147,7 @@ export const portugueseDates: DateWords = {
     afternoon: ['(a|de|da|pela) tarde'],
     night: ['(a|de|da) noite'],
   },
+  early: ['cedo'],
   todays: {
     morning: ['(esta|essa|nesta|nessa) manha'],
     afternoon: ['(esta|essa|nesta|nessa) tarde'],

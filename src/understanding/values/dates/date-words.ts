@@ -38,6 +38,8 @@ export type DateWords = {
   readonly parts: Readonly<Record<Part, readonly string[]>>
   /** Between a day and a time: "tomorrow morning at 8". */
   readonly dayParts: Readonly<Partial<Record<Part, readonly string[]>>>
+  /** Those of them that say nothing of the half of the day: "temprano" of an evening is no time in the morning. */
+  readonly early: readonly string[]
   /** A part of today: "tonight", "this afternoon". */
   readonly todays: Readonly<Partial<Record<Part, readonly string[]>>>
 }

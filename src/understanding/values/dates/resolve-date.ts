@@ -20,6 +20,7 @@ import { isoInstant, isoMoment, wallClock } from './zoned-time.ts'
 const maxMonthsAway = 3
 /** Leap days are eight years apart at most. */
 const maxYearsAway = 8
+const dayMs = 86_400_000
 
 /** `2026-11-22`; `null` when the calendar has no such day. */
 export function resolveDate(said: DateExpression, { now, timeZone, past, of }: When): string | null {
@@ -30,7 +31,7 @@ export function resolveDate(said: DateExpression, { now, timeZone, past, of }: W
 
 /**
  * "No, the 16th" of 15 January: a day of no month that is named is one of the month of the day that it takes the place of; but "the 30th"
- * of 2 December is the day before that, where it is still to come. Of this month it is the one that comes, as it is without a day before.
+ * of 2 December is the day a few before that, where it is still to come. Of this month it is the one that comes, as it is without a day before.
  * `null` where it is none of that month.
  */
 function inMonthOf(of: string | undefined, said: DateExpression, today: CivilDate): CivilDate | null {
@@ -39,12 +40,17 @@ function inMonthOf(of: string | undefined, said: DateExpression, today: CivilDat
   const isThisMonth = Number(year) === today.year && Number(month) === today.month
   if (of === undefined || year === undefined || isThisMonth) return null
   const [there, coming] = [civilDate(Number(year), Number(month), said.day), dayOf(said, today, 1)]
-  return there !== null && coming !== null && daysFrom(of, coming) < daysFrom(of, there) ? coming : there
+  if (there === null || coming === null) return there
+  const away = daysFrom(of, coming)
+  return away <= nearDays && away < daysFrom(of, there) ? coming : there
 }
 
-/** How far a day is from another one, ISO 8601. */
+/** A day of another month that is further away is not the one that somebody had in mind. */
+const nearDays = 7
+
+/** How many days it is from another one, ISO 8601. */
 function daysFrom(other: string, date: CivilDate): number {
-  return Math.abs(Date.parse(isoDate(date)) - Date.parse(other.slice(0, 10)))
+  return Math.abs(Date.parse(isoDate(date)) - Date.parse(other.slice(0, 10))) / dayMs
 }
 
 /** The day on which something is said, where it is said: `2026-11-22`. */
