@@ -27,7 +27,7 @@ function withDay(shipped: Catalogue, type: Parameter['type'], bounds: Parameter[
     entity: null,
   }
   return withParameter(shipped, 'REFUND_ORDER', until, {
-    en: ['lend order {id} [[until] {amount}]'],
+    en: ['lend order {id} [[until|till|by|to] {amount}]'],
     'pt-BR': ['empresta o pedido {id} [[até] {amount}]'],
     es: ['presta el pedido {id} [[hasta] {amount}]'],
   })
@@ -204,6 +204,32 @@ describe('a part of the day alone', () => {
   test('“mejor mañana” is another day', () => {
     const wish = 'presta el pedido 204 pasado mañana a las 7 pm'
     expect(corrected('es', 'moment', wish, 'mejor mañana')).toBe('2026-11-29T19:00:00-06:00')
+  })
+})
+
+describe('a day or a moment in a wish', () => {
+  test.each([
+    ['lend order 204 to 15th', 'Tuesday, December 15, 2026: at what time?'],
+    ['lend order 204 till 10th', 'Thursday, December 10, 2026: at what time?'],
+    ['lend order 204 by EOD', 'Saturday, November 28, 2026: at what time?'],
+    ['lend order 204 to end of month', 'Monday, November 30, 2026: at what time?'],
+  ])('“%s” asks for the time of that day', (wish, question) => {
+    expect(talk('en', 'moment').say(wish).text).toContain(question)
+  })
+
+  test.each([
+    ['15 dec 26', 'Tuesday, December 15, 2026: at what time?'],
+    ['EOD', 'Saturday, November 28, 2026: at what time?'],
+    ['till 10th', 'Thursday, December 10, 2026: at what time?'],
+    ['tmrw 10 to 11 am', 'I need a day and a time'],
+  ])('“%s” answers with a day alone, or with none', (answer, question) => {
+    const chat = talk('en', 'moment')
+    chat.say('lend order 204')
+    expect(chat.say(answer).text).toContain(question)
+  })
+
+  test('takes hours that lead from one to another for no minutes', () => {
+    expect(talk('en', 'moment').say('lend order 204 tmrw 10 to 11 am').about).not.toBe('preview')
   })
 })
 

@@ -85,6 +85,9 @@ test('words that name nothing of many kinds are looked for among all of them, an
 test.each([
   ['en', 'book 204 for Tom from 4 to 6 april', '2026-04-04', '2026-04-06'],
   ['en', 'book 204 for Tom from april 4 to 6', '2026-04-04', '2026-04-06'],
+  ['en', 'book 204 for Tom from 4th to 6th april', '2026-04-04', '2026-04-06'],
+  ['en', 'book 204 for Tom from the 4th to the 6th of april', '2026-04-04', '2026-04-06'],
+  ['en', 'book 204 for Tom from 4th to 6th', '2026-03-04', '2026-03-06'],
   ['en', 'book 204 for Tom from mon-fri', '2026-03-02', '2026-03-06'],
   ['pt-BR', 'reserva o 204 para o Tom de 4 a 6 de abril', '2026-04-04', '2026-04-06'],
   ['pt-BR', 'reserva o 204 para o Tom de 4 a 6', '2026-03-04', '2026-03-06'],
@@ -194,6 +197,7 @@ test.each([
   ['en', 'no, from the 11th to the 13th', '2026-03-11', '2026-03-13'],
   ['en', 'no, thursday to sunday', '2026-03-05', '2026-03-08'],
   ['en', 'actually from 11 to 13 march', '2026-03-11', '2026-03-13'],
+  ['en', 'no, from 11th to 13th april', '2026-04-11', '2026-04-13'],
   ['en', 'between thursday and sunday', '2026-03-05', '2026-03-08'],
   ['pt-BR', 'não, do dia 11 ao 13', '2026-03-11', '2026-03-13'],
   ['pt-BR', 'não, de quinta até domingo', '2026-03-05', '2026-03-08'],

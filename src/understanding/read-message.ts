@@ -17,7 +17,8 @@ import type { AnswerReader, ReferenceReader } from './wishes/references.ts'
 import { readAwaited } from './read-awaited.ts'
 import { asksForChange } from './asks-for-change.ts'
 import { readOpen } from './read-open.ts'
-import { spellOutMonths } from './words/shared-month.ts'
+import { joinYear } from './words/joined-year.ts'
+import { holdsOrdinalDay, spellOutMonths } from './words/shared-month.ts'
 import type { SpellOut } from './text/spell-out.ts'
 import { isTooLong, maxSentenceLength } from './text/too-long.ts'
 import type { WantedValue } from './values/wanted-value.ts'
@@ -48,6 +49,7 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   if (expectation.kind === 'value' && written.kind === 'value')
     return readShortened(text, written, expectation, reader, when) ?? written
   if (written.kind === 'wishes') return readFuller(text, written, expectation, reader, when) ?? written
+  if (written.kind === 'correction') return readOfOneMonth(text, written, expectation, reader, when) ?? written
   // Two days of one month look like a time at which something should be done.
   if (written.kind !== 'unknown' && written.kind !== 'later') return written
   if (isTooLong(text)) return written.kind === 'later' ? written : { ...written, longest: maxSentenceLength }
@@ -74,7 +76,7 @@ function readShortened(
   when: When,
 ): Reading | null {
   if (isNamed.has(wanted.type) || said !== undefined || isTooLong(text)) return null
-  const spelled = spellOut(text)
+  const spelled = [...spellOut(text), ...joinYear(text)]
   const read = (words: string) => readExactValue(foldText(words), wanted, language, when, language.aroundExact)
   if (spelled.length === 0 || read(text) !== null) return null
   const found = spelled.map(read).find((value) => value !== null)
@@ -95,10 +97,10 @@ function readFuller(
   const wish = soleWish(reading, { despiteDenied: true, source: 'sentence' })
   if (wish === null || isTooLong(text)) return null
   const read = (words: string) => readWritten(words, expectation, reader, when)
+  const readings = spellOutDays(text, reader.language).map(read)
   return (
-    spellOutDays(text, reader.language)
-      .map(read)
-      .find((each) => saysMore(each, wish)) ??
+    readings.find((each) => saysMore(each, wish)) ??
+    (holdsOrdinalDay(text) ? readings.find((each) => saysOtherDays(each, wish)) : undefined) ??
     reader
       .spellOut(text)
       .map(read)
@@ -127,6 +129,28 @@ function isFreed(reading: Reading, { command, args }: Wish, { commands }: Catalo
     parameters.filter(isShortened).every(({ entity }) => entity !== null) &&
     !parameters.some(isFree)
   )
+}
+
+/** "No, from 4th to 6th April": the same correction of days that share their month; `null` where none do. */
+function readOfOneMonth(
+  text: string,
+  { as, of }: Extract<Reading, { kind: 'correction' }>,
+  expectation: Expectation,
+  reader: MessageReader,
+  when: When,
+): Reading | null {
+  if (!holdsOrdinalDay(text) || isTooLong(text)) return null
+  const readings = spellOutDays(text, reader.language).map((words) => readWritten(words, expectation, reader, when))
+  return readings.find((each) => each.kind === 'correction' && each.as === as && each.of === of) ?? null
+}
+
+/** Whether it is this wish alone but for its days. */
+function saysOtherDays(reading: Reading, { command, args }: Wish): boolean {
+  const same = soleWish(reading, { despiteDenied: true })
+  const names = Object.keys(args)
+  if (same?.command !== command || Object.keys(same.args).length !== names.length) return false
+  const isDay = (value: string | undefined) => /^\d{4}-\d\d-\d\d/u.test(value ?? '')
+  return names.every((name) => same.args[name] === args[name] || (isDay(same.args[name]) && isDay(args[name])))
 }
 
 /** Whether it is this wish alone, with all of its values and others besides. */

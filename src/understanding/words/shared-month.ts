@@ -34,6 +34,14 @@ export function spellOutMonths(text: string, language: Language): readonly strin
   return []
 }
 
+/**
+ * Whether a day is told by its ending alone: "4th to 6th april". It is a day without its month as well, so that what is read of it may be of
+ * another one.
+ */
+export function holdsOrdinalDay(text: string): boolean {
+  return /\b\d\d?(?:st|nd|rd|th)\b/iu.test(text)
+}
+
 /** Whether a text is nothing but days and what stands between the first and the last of them: nobody is called so. */
 export function isMadeOfDays(text: string, language: Language): boolean {
   const folded = foldText(text)
@@ -106,7 +114,12 @@ function dateEnd({ words }: Words, from: number, { dates }: Language): number {
 }
 
 function isInOrder({ words }: Words, first: number, second: number): boolean {
-  return Number(words[first]) < Number(words[second])
+  return dayIn(words[first] ?? '') < dayIn(words[second] ?? '')
+}
+
+/** 20 of "20" and "20th"; 0 of any other word. */
+function dayIn(word: string): number {
+  return Number(/^(\d\d?)(?:st|nd|rd|th)?$/u.exec(word)?.[1] ?? 0)
 }
 
 /** The text with the words of a month behind a day as well. */
@@ -129,10 +142,12 @@ function asDay({ original, starts }: Folded, { at }: Words, day: number, { code 
 }
 
 /** The numbers that stand behind this one, and behind a word that leads from one day to another. */
-function daysBehind({ text }: Folded, said: Words, first: number, { through }: Language): readonly number[] {
+function daysBehind({ text }: Folded, said: Words, first: number, { through, code }: Language): readonly number[] {
+  const article = dateWords(code)?.dayOf
   return through
     .endsAt(text, said.at[first + 1] ?? text.length)
     .map((end) => wordAt(said, afterWord(text, end)))
+    .map((second) => (said.words[second] === article ? second + 1 : second))
     .filter((second) => isDayNumber(said.words[second]))
 }
 
@@ -151,5 +166,6 @@ function endOf(words: readonly string[], at: readonly number[], n: number): numb
 }
 
 function isDayNumber(word: string | undefined): boolean {
-  return word !== undefined && /^\d\d?$/u.test(word) && Number(word) >= 1 && Number(word) <= 31
+  const day = dayIn(word ?? '')
+  return day >= 1 && day <= 31
 }

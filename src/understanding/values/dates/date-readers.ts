@@ -6,7 +6,7 @@ import { isoMoment, numericDate, numericMonth, type Said } from './figures.ts'
 import { dateOf, minutesOf, monthOf, timeOf, today } from './meanings.ts'
 import { type DateOrder, fullYear } from './numeric-date.ts'
 import { remembering } from './remembering.ts'
-import { compilePatterns, matchPatterns, writeOut } from './word-patterns.ts'
+import { compilePatterns, matchPatterns, type Slots, writeOut } from './word-patterns.ts'
 
 /** Reads folded words from a place on; every way of reading them, in no order. */
 type WordReader<T> = (words: readonly string[], from: number) => readonly Said<T>[]
@@ -85,12 +85,22 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   function readWholeDay(said: readonly string[], from: number): readonly Said<DateExpression>[] {
     return led(said, from, dateLead).flatMap((start) => [
       ...numericDate(said, start, order),
+      ...joinedDate(said, start),
       ...weekdayAndFigures(said, start),
       ...matchPatterns(dates, said, start, slots).map((found) => ({
         to: found.to,
         said: dateOf(found.meaning, found.slots),
       })),
     ])
+  }
+
+  /** "15-Dec-26", "15/dez/2026", "15-Dec" */
+  function joinedDate(said: readonly string[], from: number): readonly Said<DateExpression>[] {
+    const [, day = '', , name = '', year] =
+      /^(\d{1,2})([-/.])(\p{L}+)(?:\2(\d{4}|\d\d))?$/u.exec(said[from] ?? '') ?? []
+    const month = Object.hasOwn(words.months, name) ? words.months[name] : undefined
+    if (month === undefined) return []
+    return [{ to: from + 1, said: { kind: 'full', year: fullYear(year), month, day: Number(day), weekday: 0 } }]
   }
 
   /** "sexta, 27/11": the weekday must be that of the day. */
@@ -121,14 +131,30 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   }
 
   function readTime(said: readonly string[], from: number): readonly Said<ClockTime>[] {
+    const behindPart = partsAt(said, from, dayParts).flatMap((found) => inThe(found.part, timesAt(said, found.to)))
+    return [...timesAt(said, from), ...behindPart]
+  }
+
+  function timesAt(said: readonly string[], from: number): readonly Said<ClockTime>[] {
     return led(said, from, timeLead).flatMap((start) =>
       matchPatterns(times, said, start, slots).flatMap(({ meaning, to, slots: filled }) => {
-        const clock = timeOf(meaning, filled)
+        // "10 to 11" in figures is rather from ten to eleven.
+        const isRange = meaning === 'fewMinutesTo' && /^\d/u.test(said[start] ?? '') && mayBeHours(filled)
+        const clock = isRange ? null : timeOf(meaning, filled)
         if (clock === null) return []
-        const later = partsAt(said, to, parts).flatMap((found) => inThe(found.part, [{ to: found.to, said: clock }]))
-        return [{ to, said: clock }, ...later]
+        const inPart = inPartAt(said, { to, said: clock })
+        // "4 pm in the evening": the second tells nothing else.
+        const inBoth = inPart
+          .flatMap((known) => inPartAt(said, known).map((again) => ({ known, again })))
+          .filter(({ known, again }) => known.said.hour === again.said.hour)
+        return [{ to, said: clock }, ...inPart, ...inBoth.map(({ again }) => again)]
       }),
     )
+  }
+
+  /** The same time with the part of the day that stands behind it. */
+  function inPartAt(said: readonly string[], time: Said<ClockTime>): readonly Said<ClockTime>[] {
+    return partsAt(said, time.to, parts).flatMap(({ to, part }) => inThe(part, [{ to, said: time.said }]))
   }
 
   function moment(said: readonly string[], from: number): readonly Said<MomentExpression>[] {
@@ -148,10 +174,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
     const partsOfToday = partsAt(said, from, todays).flatMap(({ to, part }) =>
       inThe(part, time(said, to)).map((found) => onDay(today, found)),
     )
-    const days = wholeDay(said, from).flatMap(({ to, said: day }) => {
-      const inPartOfDay = partsAt(said, to, dayParts).flatMap((found) => inThe(found.part, time(said, found.to)))
-      return [...time(said, to), ...inPartOfDay].map((found) => onDay(day, found))
-    })
+    const days = wholeDay(said, from).flatMap(({ to, said: day }) => time(said, to).map((found) => onDay(day, found)))
     return [...partsOfToday, ...days]
   }
 
@@ -161,10 +184,22 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
         inThe(part, [clock]).map((found) => onDay(today, { ...found, to })),
       ),
       ...[clock.to, ...ends(said, clock.to, ofDay)]
+        .filter((start) => !isDayOfMonth(said, from, start))
         .flatMap((start) => wholeDay(said, start))
         .map((day) => onDay(day.said, { to: day.to, said: clock.said })),
     ])
   }
+
+  /** "15 dec 26" is no three o'clock on the 26th. */
+  function isDayOfMonth(said: readonly string[], from: number, start: number): boolean {
+    return start === from + 1 && /^\d+$/u.test(said[from] ?? '') && slots.month(said, start).length > 0
+  }
+}
+
+/** Whether it may lead from one hour to another of the same half of a day. */
+function mayBeHours({ minute, hour }: Slots): boolean {
+  const hours = (hour - minute + 12) % 12
+  return minute <= 12 && hours > 0 && hours <= 6
 }
 
 function onDay(date: DateExpression | null, { to, said }: Said<ClockTime>): Said<MomentExpression> {

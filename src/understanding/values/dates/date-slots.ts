@@ -21,6 +21,9 @@ export function dateSlots(words: DateWords, language: string): SlotReaders {
     month: remembering(oneOf(words.months)),
     unit: remembering(oneOf(units)),
     day: remembering((said, from) => inRange([...ordinals(said, from), ...cardinals(said, from)], 1, 31)),
+    nth: remembering((said, from) =>
+      words.ordinalDays && /^\d+\p{L}/u.test(said[from] ?? '') ? inRange(ordinals(said, from), 1, 31) : [],
+    ),
     year: remembering((said, from) => cardinals(said, from).filter(({ value }) => isYear(value))),
     count: remembering((said, from) => [
       ...(words.one.includes(said[from] ?? '') ? [{ to: from + 1, value: 1 }] : []),

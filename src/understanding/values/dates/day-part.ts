@@ -9,7 +9,7 @@ export type ClockTime = {
 }
 
 /** What people add to an hour of the 12-hour clock. */
-export type Part = 'am' | 'pm' | 'dawn' | 'morning' | 'afternoon' | 'night'
+export type Part = 'am' | 'pm' | 'dawn' | 'morning' | 'midday' | 'afternoon' | 'evening' | 'night'
 
 /**
  * "8 at night" is 20:00. `null` where nobody says so ("3 at night" may be either side of midnight, "12 at night" belongs to
@@ -32,9 +32,14 @@ function hourInPart(hour: number, part: Part): number | null {
       return hour <= 6 ? hour : null
     case 'morning':
       return hour >= 1 && hour <= 11 ? hour : null
+    case 'midday':
+      return hour === 12 ? hour : null
     case 'afternoon':
       if (hour >= 1 && hour <= 8) return hour + 12
       return hour >= 12 && hour <= 20 ? hour : null
+    case 'evening':
+      if (hour >= 4 && hour <= 11) return hour + 12
+      return hour >= 16 ? hour : null
     case 'night':
       if (hour >= 5 && hour <= 11) return hour + 12
       return hour >= 17 ? hour : null

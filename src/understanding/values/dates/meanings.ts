@@ -43,6 +43,8 @@ export type TimeMeaning =
   | 'quarterPast'
   | 'quarterTo'
   | 'minutesTo'
+  /** The same without a word for minutes, which may as well be two hours: "10 to 11". */
+  | 'fewMinutesTo'
   | 'noon'
   | 'midnight'
   | 'halfPastNoon'
@@ -82,7 +84,7 @@ export function dateOf(meaning: DateMeaning, slots: Slots): DateExpression {
     case 'full':
       return { kind: 'full', year: slots.year, month: slots.month, day: slots.day, weekday: slots.weekday }
     case 'day':
-      return { kind: 'day', day: slots.day, weekday: slots.weekday, months: null }
+      return { kind: 'day', day: slots.day || slots.nth, weekday: slots.weekday, months: null }
     case 'dayOfThisMonth':
       return { kind: 'day', day: slots.day, weekday: 0, months: 0 }
     case 'dayOfNextMonth':
@@ -140,6 +142,8 @@ export function timeOf(meaning: TimeMeaning, { hour, minute, clock }: Slots): Cl
       return onAHalf(before(hour, 15))
     case 'minutesTo':
       return onAHalf(before(hour, minute))
+    case 'fewMinutesTo':
+      return fewMinutes.includes(minute) ? onAHalf(before(hour, minute)) : null
     case 'noon':
       return { hour: 12, minute: 0 }
     case 'midnight':
@@ -152,6 +156,9 @@ export function timeOf(meaning: TimeMeaning, { hour, minute, clock }: Slots): Cl
       return assertNever(meaning)
   }
 }
+
+/** Nobody says "14 to 3" of the minutes before three. */
+const fewMinutes: readonly number[] = [5, 10, 20, 25]
 
 /** Twelve is noon; what is more is said on the 24-hour clock. */
 function onAHalf(time: ClockTime | null): ClockTime | null {

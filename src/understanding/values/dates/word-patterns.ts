@@ -2,6 +2,8 @@
 export type Slots = {
   readonly weekday: number
   readonly day: number
+  /** A day as an ordinal in figures, which needs nothing before it: "15th". */
+  readonly nth: number
   readonly month: number
   readonly year: number
   readonly count: number
@@ -33,6 +35,7 @@ export type PatternMatch<Meaning> = { readonly meaning: Meaning; readonly to: nu
 export const noSlots: Slots = {
   weekday: 0,
   day: 0,
+  nth: 0,
   month: 0,
   year: 0,
   count: 0,
