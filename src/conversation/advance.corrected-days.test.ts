@@ -228,6 +228,28 @@ describe('a day or a moment in a wish', () => {
     expect(chat.say(answer).text).toContain(question)
   })
 
+  test.each([
+    ['en', 'cancel order 204 by EOD'],
+    ['es', 'cancela el pedido 204 a fin del día'],
+    ['pt-BR', 'cancela o pedido 204 até o fim do dia'],
+  ])('%s: “%s” is told that nothing is done later', (language, wish) => {
+    expect(talk(language, 'moment').say(wish).about).toBe('refusal')
+  })
+
+  test.each([
+    ['en', 'lend order 204 december 10 at 7 pm', 'move it to end of day', 'December 10, 2026: at what time?'],
+    [
+      'pt-BR',
+      'empresta o pedido 204 10 de dezembro às 19h',
+      'muda pro fim do dia',
+      '10 de dezembro de 2026: a que horas?',
+    ],
+  ])('%s: “%s”, “%s”: asks for the hour of the same day', (language, wish, correction, question) => {
+    const chat = talk(language, 'moment')
+    chat.say(wish)
+    expect(chat.say(correction).text).toContain(question)
+  })
+
   test('takes hours that lead from one to another for no minutes', () => {
     expect(talk('en', 'moment').say('lend order 204 tmrw 10 to 11 am').about).not.toBe('preview')
   })

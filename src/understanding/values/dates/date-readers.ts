@@ -23,7 +23,7 @@ export type DateReaders = {
 
 /**
  * @property date `null` where no day was said
- * @property early nothing but that it is to be early was said
+ * @property early of a moment that is known it says no hour ("early", "end of day")
  */
 export type DayPart = { readonly date: DateExpression | null; readonly part: Part; readonly early?: true }
 

@@ -58,8 +58,8 @@ export const englishDates: DateWords = {
   timeLead: ['at', '@'],
   ofDay: [],
   dates: {
-    today: ['today', '[by] (eod|end of day|end of the day)'],
-    tomorrow: ['(tomorrow|tomorow|tommorow|tommorrow|tmrw) [eod|end of day]'],
+    today: ['today'],
+    tomorrow: ['(tomorrow|tomorow|tommorow|tommorrow|tmrw)'],
     yesterday: ['yesterday'],
     afterTomorrow: ['[the] day after tomorrow'],
     beforeYesterday: ['[the] day before yesterday'],
@@ -118,10 +118,15 @@ export const englishDates: DateWords = {
   },
   dayParts: {
     morning: ['[in the] morning', 'early'],
-    afternoon: ['[in the] afternoon'],
+    afternoon: ['[in the] afternoon', '[by] (eod|end of day|end of the day)'],
     evening: ['[in the] (evening|eve)'],
     night: ['[at|in the] night'],
   },
-  early: ['early'],
-  todays: { morning: ['this morning'], afternoon: ['this afternoon'], evening: ['this evening'], night: ['tonight'] },
+  early: ['early', '[by] (eod|end of day|end of the day)'],
+  todays: {
+    morning: ['this morning'],
+    afternoon: ['this afternoon', '[by] (eod|end of day|end of the day)'],
+    evening: ['this evening'],
+    night: ['tonight'],
+  },
 }

@@ -54,7 +54,7 @@ export const spanishDates: DateWords = {
   timeLead: ['a las', 'a la', 'las', 'la', 'tipo', 'para las', '@'],
   ofDay: ['de', 'del'],
   dates: {
-    today: ['hoy', 'hoy mismo', '(fin|final) del dia'],
+    today: ['hoy', 'hoy mismo'],
     tomorrow: ['manana'],
     yesterday: ['ayer'],
     afterTomorrow: ['pasado manana'],
@@ -125,13 +125,13 @@ export const spanishDates: DateWords = {
   dayParts: {
     dawn: ['(a|de|en) la madrugada'],
     morning: ['(a|por|en|de) la manana', 'temprano'],
-    afternoon: ['(a|por|en|de) la tarde'],
+    afternoon: ['(a|por|en|de) la tarde', '[a|al|para el] (fin|final) del dia'],
     night: ['(a|por|en|de) la noche'],
   },
-  early: ['temprano'],
+  early: ['temprano', '[a|al|para el] (fin|final) del dia'],
   todays: {
     morning: ['esta manana'],
-    afternoon: ['esta tarde'],
+    afternoon: ['esta tarde', '(fin|final) del dia'],
     night: ['(esta noche|hoy en la noche|hoy a la noche|hoy por la noche)'],
   },
 }

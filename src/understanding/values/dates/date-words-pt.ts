@@ -79,7 +79,7 @@ export const portugueseDates: DateWords = {
   timeLead: ['as', 'a', 'ao', 'la pelas', 'pelas', 'pras', 'para as', '@'],
   ofDay: ['de', 'do', 'da'],
   dates: {
-    today: ['hoje', 'hoje mesmo', 'ainda hoje', 'hoje ainda', '(fim|final) do dia'],
+    today: ['hoje', 'hoje mesmo', 'ainda hoje', 'hoje ainda'],
     tomorrow: ['(amanha|amanhan|amnha)'],
     yesterday: ['ontem'],
     afterTomorrow: ['depois de amanha'],
@@ -148,13 +148,13 @@ export const portugueseDates: DateWords = {
   dayParts: {
     dawn: ['de madrugada'],
     morning: ['(de|pela|da) manha', 'cedo'],
-    afternoon: ['(a|de|da|pela) tarde'],
+    afternoon: ['(a|de|da|pela) tarde', '[no|ao|pro|para o] (fim|final) do dia'],
     night: ['(a|de|da) noite'],
   },
-  early: ['cedo'],
+  early: ['cedo', '[no|ao|pro|para o] (fim|final) do dia'],
   todays: {
     morning: ['(esta|essa|nesta|nessa) manha'],
-    afternoon: ['(esta|essa|nesta|nessa) tarde'],
+    afternoon: ['(esta|essa|nesta|nessa) tarde', '(fim|final) do dia'],
     night: ['(esta|essa|nesta|nessa) noite'],
   },
 }

@@ -38,7 +38,7 @@ export type DateWords = {
   readonly parts: Readonly<Record<Part, readonly string[]>>
   /** Between a day and a time: "tomorrow morning at 8". */
   readonly dayParts: Readonly<Partial<Record<Part, readonly string[]>>>
-  /** Those of them that say nothing of the half of the day: "temprano" of an evening is no time in the morning. */
+  /** Those of them that tell no hour of the other half of the day: "temprano" of an evening asks for one, and so does "end of day". */
   readonly early: readonly string[]
   /** A part of today: "tonight", "this afternoon". */
   readonly todays: Readonly<Partial<Record<Part, readonly string[]>>>
