@@ -67,6 +67,8 @@ describe('a sentence that two commands share', () => {
     expect(ana.say('zap 204').text).toMatch(/^Left aside: Look at an order\.\n/u)
     expect(ana.say('reinstate an order').text).not.toContain('Left aside')
     ana.say('refund order 205')
+    expect(ana.say('zap 204').text).toMatch(/^Left aside: Refund an order \(205\)\.\n/u)
+    ana.say('refund order 204')
     expect(ana.say('zap 204').text).not.toContain('Left aside')
   })
 

@@ -174,6 +174,8 @@ export type Question =
       readonly wishes?: readonly Wish[]
       /** What the candidates stand for, by their ids, when the question is which value a number is for. */
       readonly values?: Readonly<Record<string, CorrectedValue>>
+      /** The line that named the preview which was closed to ask which value a number is for. */
+      readonly replaces?: string
       /** They are called nearly as was said; whether one of them is meant is the question. */
       readonly misspelt?: true
       /** As in a question for a value. */

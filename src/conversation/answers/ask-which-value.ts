@@ -15,6 +15,7 @@ import type { Possible } from './possible-options.ts'
 import { rejectPreview } from '../previews/reject-preview.ts'
 import { capitalised } from '../render/capitalised.ts'
 import { parameterName } from '../render/describe-command.ts'
+import { say } from '../render/say.ts'
 import { showTyped } from '../render/show-typed.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
@@ -34,15 +35,16 @@ export function askWhichValue(
   const thingsLast = possible.toSorted(
     (a, b) => Number(a.parameter.entity !== null) - Number(b.parameter.entity !== null),
   )
+  const preview = openPreview(session)
   const question: Question = {
     kind: 'choice',
     draft: continueDraft(draft, message, { again: false }),
     parameter: correctedParameter,
     candidates: thingsLast.map((each, at) => ({ id: idOf(each, at), label: labelOf(context, command, each) })),
     values: Object.fromEntries(thingsLast.map((each, at) => [idOf(each, at), each.value])),
+    ...(preview !== null && { replaces: preview.summary }),
     tries: 0,
   }
-  const preview = openPreview(session)
   return done(
     { ...withoutNumbers(session), pending: null, question },
     [renderQuestion(context, question, [])],
@@ -65,10 +67,10 @@ export function settleCorrected(scene: Scene, question: Question, chosen: string
   if (value === undefined) return askAgain(scene, question)
   const { correction: raw, said: words } = value
   const answering = { ...scene, session: { ...scene.session, question: null } }
-  return draftCommand(
-    answering,
-    continueWithValue(question.draft, message, { parameter: parameterOf(chosen), raw, words }),
-  )
+  const summary = question.kind === 'choice' ? question.replaces : undefined
+  const note = summary === undefined ? null : say(scene.context.locale, 'preview_replaces', { summary })
+  const draft = continueWithValue(question.draft, message, { parameter: parameterOf(chosen), raw, words })
+  return draftCommand(answering, draft, { note })
 }
 
 /**

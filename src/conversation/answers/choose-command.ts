@@ -16,6 +16,7 @@ import type { Context, Scene } from '../scene.ts'
 import { type Candidate, type Draft, type Origin, type Question, type TakenBack, withoutNumbers } from '../session.ts'
 import { done, type Step } from '../step.ts'
 import { startWishes } from '../waiting/wishes.ts'
+import { draftOfWish } from '../wish-and-draft.ts'
 
 /**
  * Takes the only wish that the person may have, or asks which one is meant; with a `note` it asks in any case, and says that
@@ -58,8 +59,8 @@ export function chooseWish(
     wishes: possible,
     tries: 0,
   }
-  const commands = possible.flatMap(({ command }) => context.catalogue.commands.get(command) ?? [])
-  const left = session.question === null ? null : leftAside(context, session.question, commands)
+  const drafts = possible.map((wish) => draftOfWish({ wish, origin: draft.origin }))
+  const left = session.question === null ? null : leftAside(context, session.question, drafts)
   return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [left ?? '', note ?? ''])])
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
 import { assertNever } from '../../errors.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
@@ -26,6 +27,7 @@ import { showValue } from '../render/show-value.ts'
 import { timesOfThings } from '../things/on-day-of.ts'
 import { namedByNumber } from '../things/named-by-number.ts'
 import { resolveArguments } from '../things/resolve-arguments.ts'
+import type { Because } from '../things/resolve-one.ts'
 import type { Scene } from '../scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from '../session.ts'
 import { withoutBehind } from '../things/without-behind.ts'
@@ -106,7 +108,7 @@ export function draftCommand(
     case 'needs':
       return needs(...resolved.lookups)
     case 'ask': {
-      const { because } = resolved
+      const { because, parameter } = resolved
       if (because.kind === 'nothing-left') {
         const name = thingName(context.locale, because.thing)
         const { draft: known, facts = {} } = resolved
@@ -123,7 +125,10 @@ export function draftCommand(
       if (ofIt !== null) return draftCommand(scene, ofIt, { note })
       const trusted = isGone ? withoutBehind(context.locale, resolved.draft, resolved.parameter) : null
       const named = isGone ? forgetMentions(scene.session, context.locale, resolved.parameter.entity) : scene.session
-      const cleared = supersede({ ...scene, session: named }, command, draft, null)
+      const isAsked = parameter.name === scene.session.question?.parameter
+      const cleared = supersede({ ...scene, session: named }, command, resolved.draft, {
+        because: isAsked ? because : null,
+      })
       return after(
         cleared,
         askFor(
@@ -160,13 +165,22 @@ export function draftCommand(
 function supersede(
   scene: Scene,
   command: Command,
-  { origin }: Draft,
-  summary: string | null,
+  draft: Draft,
+  {
+    summary = null,
+    because = null,
+  }: {
+    /** The line that names what is previewed. */
+    readonly summary?: string | null
+    /** Why what is open asks for the same value again. */
+    readonly because?: Because | null
+  } = {},
 ): { readonly scene: Scene; readonly decisions: readonly Decision[]; readonly note: string | null } {
   const { session, context } = scene
   const { question } = session
+  const { origin } = draft
   const preview = openPreview(session)
-  const left = question === null ? null : leftAside(context, question, [command])
+  const left = question === null ? null : leftAside(context, question, [draft], because)
   if (command.safety === 'read') return { scene, decisions: [], note: left }
   // What came in one message with what is replaced goes with it; what came with this stays.
   const isOwn = ({ origin: { messageIds } }: QueuedWish) => messageIds.some((id) => origin.messageIds.includes(id))
@@ -179,7 +193,8 @@ function supersede(
   )
   const cleared = { ...scene, session: { ...session, question: null, pending: null, wishes } }
   const replaced =
-    preview === null || preview.summary === summary
+    preview === null ||
+    (preview.summary === summary && (!isReplaced || isDeepStrictEqual(preview.draft.args, draft.args)))
       ? []
       : [say(context.locale, 'preview_replaces', { summary: preview.summary })]
   const lines = [...(left === null ? [] : [left]), ...replaced, ...dropped]
@@ -233,7 +248,9 @@ function issue(
     const text = [instead, ...readBack(context.locale, command, draft, found)].join('\n')
     return refuseSaying(scene, command, draft, 'precondition_failed', { text, facts: found })
   }
-  const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
+  const cleared = supersede(scene, command, draft, {
+    summary: summarise(scene.context.locale, command, draft.args, found),
+  })
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))
   return after(
