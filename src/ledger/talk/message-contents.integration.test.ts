@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MessageContent } from '../../channel/message.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
-import { admitMessage, type LaneRow } from './inbox.ts'
+import { admitMessage, countAttempt, type LaneRow } from './inbox.ts'
 import { storeHearing, storeReceived } from './message-contents.ts'
 import { firstInLane } from './next-in-lane.ts'
 
@@ -34,6 +34,24 @@ test('what became of a file is kept although it holds half of a character', asyn
   })
   await house.close()
 })
+
+test.each([
+  ['a note that is heard', { kind: 'voice', path: 'note.ogg' }],
+  ['a file that is taken', { kind: 'file', path: 'a', mimetype: 'text/csv', filename: 'a.csv' }],
+] as const satisfies readonly (readonly [string, MessageContent])[])(
+  'what broke while it was prepared does not count against the turn of %s',
+  async (_what, content) => {
+    const house = await createTestLedger()
+    const { secrets } = house
+    const { db } = house.ledger
+    const row = await admit(house, content)
+    for (let tries = 0; tries < 2; tries++) await countAttempt(db, row.seq)
+    if (content.kind === 'voice') await storeHearing(db, secrets, row, { kind: 'unheard', why: 'silence' })
+    else await storeReceived(db, secrets, row, { kind: 'answer', text: 'a.csv' })
+    expect(await firstInLane(db, secrets, row.chatId)).toMatchObject({ isVouched: true, row: { attempts: 0 } })
+    await house.close()
+  },
+)
 
 async function admit({ ledger, secrets }: TestLedger, content: MessageContent): Promise<LaneRow> {
   const now = new Date('2026-03-01T10:00:00Z')

@@ -53,7 +53,7 @@ export function wordsOf(content: MessageContent): string | null {
 
 /**
  * Keeps what was heard in the voice note of a row; what is there already stays. An engine may hear characters that no database stores:
- * it is kept with others in their place, or the note would be heard for ever.
+ * it is kept with others in their place, or the note would be heard for ever. What broke until then says nothing of its turn.
  */
 export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow, given: Hearing): Promise<void> {
   // Only its texts change.
@@ -64,13 +64,14 @@ export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow,
     .set({
       body: sql`jsonb_set(body, '{content,heard}', ${JSON.stringify(heard)}::jsonb)`,
       code: newCode(codeOfRow(secrets, { ...row, body })),
+      attempts: 0,
     })
     .where('seq', '=', row.seq)
     .where(sql<boolean>`body #>> '{content,kind}' = 'voice' and body #> '{content,heard}' is null`)
     .execute()
 }
 
-/** Keeps what became of the file of a row, as it can be stored; what is already there stays. */
+/** Keeps what became of the file of a row, as it can be stored, in the same way. */
 export async function storeReceived(db: Executor, secrets: Secrets, row: LaneRow, given: ReceivedFile): Promise<void> {
   // Only its texts change.
   const received = toStorable(given) as ReceivedFile
@@ -80,6 +81,7 @@ export async function storeReceived(db: Executor, secrets: Secrets, row: LaneRow
     .set({
       body: sql`jsonb_set(body, '{content,received}', ${JSON.stringify(received)}::jsonb)`,
       code: newCode(codeOfRow(secrets, { ...row, body })),
+      attempts: 0,
     })
     .where('seq', '=', row.seq)
     .where(sql<boolean>`body #>> '{content,kind}' = 'file' and body #> '{content,received}' is null`)
