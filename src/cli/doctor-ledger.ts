@@ -6,6 +6,7 @@ import type { Client } from 'pg'
 import { configVariables } from '../config-variables.ts'
 import type { Config } from '../config.ts'
 import { showValue } from '../conversation/render/show-value.ts'
+import { assertNever } from '../errors.ts'
 import type { Database } from '../ledger/database.ts'
 import { openEmbeddedPostgres } from '../ledger/embedded/embedded-postgres.ts'
 import { findPostgresBinaries } from '../ledger/embedded/postgres-binaries.ts'
@@ -20,7 +21,7 @@ import {
   type RowInDoubt,
 } from '../ledger/verify/unvouched-rows.ts'
 import { unvouchedCure, unvouchedOf } from '../ledger/people/vouched-people.ts'
-import { whatsappAccount } from '../ledger/whatsapp/whatsapp-lease.ts'
+import { whatsappLinkOf, type WhatsAppLink } from '../ledger/whatsapp/whatsapp-link.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from '../ledger/text-encoding.ts'
 import { rootSecretsOf, schemaOf } from '../open-stores.ts'
@@ -222,39 +223,35 @@ async function findSealed(config: Config, client: Client, schema: string): Promi
 /** Whether a number is linked, and whether some bot has it now: its lease is renewed every few seconds, by the clock of Postgres. */
 async function findPairing(client: Client, schema: string): Promise<Finding> {
   const what = 'WhatsApp'
-  const ours = [client, schema, 'whatsapp_accounts'] as const
-  const phone = await one<string>(...ours, 'phone', 'account = $1', [whatsappAccount])
-  const chat = await one<string>(client, schema, 'chats', 'id', 'account = $1', [whatsappAccount])
-  if (phone === null && chat !== null) {
-    const says = 'the number that was linked is not linked any more; everything but the link is kept'
-    return { what, state: 'bad', says, cure: 'sayso pair' }
+  const { state, phone, trouble, since } = await linkOf(client, schema)
+  switch (state) {
+    case 'none':
+      return { what, state: 'warn', says: 'no number is linked; the terminal works without one', cure: 'sayso pair' }
+    case 'lost': {
+      const says = 'the number that was linked is not linked any more; everything but the link is kept'
+      return { what, state: 'bad', says, cure: 'sayso pair' }
+    }
+    case 'unserved': {
+      const cure = 'Start one: sayso bot, or sayso start.'
+      return { what, state: 'warn', says: `${phone} is linked, and no bot serves it`, cure }
+    }
+    case 'hindered': {
+      const says = `${phone} is linked, but its bot cannot serve it since ${since?.toISOString()}`
+      return { what, state: 'bad', says, cure: trouble ?? '' }
+    }
+    case 'served':
+      return { what, state: 'ok', says: `${phone} is linked, and a bot serves it` }
+    default:
+      return assertNever(state)
   }
-  if (phone === null) {
-    return { what, state: 'warn', says: 'no number is linked; the terminal works without one', cure: 'sayso pair' }
-  }
-  const until = await one<Date>(...ours, 'until', 'account = $1 and until > now()', [whatsappAccount])
-  if (until === null) {
-    const cure = 'Start one: sayso bot, or sayso start.'
-    return { what, state: 'warn', says: `${phone} is linked, and no bot serves it`, cure }
-  }
-  const trouble = await troubleOf(client, schema)
-  if (trouble === null) return { what, state: 'ok', says: `${phone} is linked, and a bot serves it` }
-  const says = `${phone} is linked, but its bot cannot serve it since ${trouble.since}`
-  return { what, state: 'bad', says, cure: trouble.words }
 }
 
-/** Why the bot cannot serve the number at the moment, with what to do; `null` when it can, and where an older Sayso made the table. */
-async function troubleOf(
-  client: Client,
-  schema: string,
-): Promise<{ readonly words: string; readonly since: string } | null> {
-  const { rows } = await client.query<{ words: string; since: string }>(
-    `select of_it->>'trouble' as words, of_it->>'trouble_since' as since
-      from (select to_jsonb(a) - 'creds' from ${tableName(client, schema, 'whatsapp_accounts')} a where account = $1) t (of_it)
-      where of_it->>'trouble' is not null`,
-    [whatsappAccount],
-  )
-  return rows[0] ?? null
+/** The number as it is; none also where the tables are not there yet. */
+async function linkOf(client: Client, schema: string): Promise<WhatsAppLink> {
+  const none = { state: 'none', phone: null, trouble: null, since: null } as const
+  if (!(await hasTable(client, schema, 'whatsapp_accounts'))) return none
+  const { rows } = await client.query<WhatsAppLink>(whatsappLinkOf((table) => tableName(client, schema, table)))
+  return rows[0] ?? none
 }
 
 /** One value of a table of the ledger, or `null`; also where the table is not there yet. */

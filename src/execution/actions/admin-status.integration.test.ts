@@ -75,3 +75,8 @@ test('says since when it is not served, how many replies wait for it, and where 
     '⚠️ WhatsApp: sin conexión. “sayso doctor” dice por qué',
   ])
 })
+
+test('says that it is not connected where a backup was brought back, which has the chats and not the link', async () => {
+  await house.database.pool.query('delete from whatsapp_accounts')
+  expect((await told())[0]).toBe('⚠️ WhatsApp: not connected. “sayso doctor” says why')
+})

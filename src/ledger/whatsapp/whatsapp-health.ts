@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database.ts'
 import { whatsappAccount } from './whatsapp-lease.ts'
+import { whatsappLinkOf, type WhatsAppLink } from './whatsapp-link.ts'
 
-/** How the installation's WhatsApp number is, by what its owner notes and the clock of Postgres. */
+/** How the installation's WhatsApp number is, for people who only need to know whether it works. */
 export type WhatsAppHealth = {
   /** `none`: no number was ever linked. `down`: nobody serves it, whoever has it cannot, or it is linked no more. */
   readonly state: 'none' | 'up' | 'down'
@@ -13,14 +14,11 @@ export type WhatsAppHealth = {
 }
 
 export async function whatsappHealth(db: Executor): Promise<WhatsAppHealth> {
-  const { rows } = await sql<WhatsAppHealth>`
-    select case when owned and phone is not null and trouble is null then 'up' else 'down' end as state,
-      case when owned then trouble_since else until end as since,
-      (select count(*) from outbox where account = linked.account and sent_at is null)::int as unsent
-    from (select *, coalesce(until > now(), false) as owned from whatsapp_accounts
-      where account = ${whatsappAccount}
-        and (phone is not null or exists (select from chats where chats.account = ${whatsappAccount}))) linked`.execute(
-    db,
-  )
-  return rows[0] ?? { state: 'none', since: null, unsent: 0 }
+  const { rows } = await sql<Pick<WhatsAppLink, 'state' | 'since'> & Pick<WhatsAppHealth, 'unsent'>>`
+    select state, since,
+      (select count(*) from outbox where account = ${whatsappAccount} and sent_at is null)::int as unsent
+    from (${sql.raw(whatsappLinkOf((name) => name))}) link`.execute(db)
+  const [link] = rows
+  if (link === undefined || link.state === 'none') return { state: 'none', since: null, unsent: 0 }
+  return { ...link, state: link.state === 'served' ? 'up' : 'down' }
 }
