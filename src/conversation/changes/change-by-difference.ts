@@ -29,7 +29,7 @@ import type { Context, Scene } from '../scene.ts'
 import type { Draft } from '../session.ts'
 import { needs, whether, type Step, type Whether } from '../step.ts'
 import { sumText } from './sum-text.ts'
-import { whyText } from '../questions/why-asked.ts'
+import { whyAsked } from '../questions/why-asked.ts'
 
 /** What a number comes to, or why it cannot. */
 type Comes = Possible | { readonly why: string }
@@ -103,7 +103,7 @@ function comesTo(
     {
       why: say(context.locale, 'difference_refused', {
         value,
-        why: whyText(context, command, { kind: 'ask', draft, parameter, because }),
+        why: whyAsked(context, command, { kind: 'ask', draft, parameter, because }),
       }),
     },
   ]

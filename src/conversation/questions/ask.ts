@@ -14,7 +14,7 @@ import { maxAnswerTries, type Context, type Scene } from '../scene.ts'
 import { withoutNumbers, type Candidate, type Draft, type Question } from '../session.ts'
 import { done, type Step } from '../step.ts'
 import { timeBehindName } from './time-behind-name.ts'
-import { whyText } from './why-asked.ts'
+import { whyAsked } from './why-asked.ts'
 
 /** What was heard is in doubt: Sayso asks about it before anything is previewed (CCP XI). */
 export function askWhetherHeard(
@@ -62,14 +62,14 @@ export function askFor(
   // A read that names something that does not exist is simply answered; a question would only be in the way.
   const isMisspelt = because.kind === 'not-found' && because.misspelt === true
   if (name !== null && command.safety === 'read' && answered === null && !isMisspelt)
-    return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
+    return done(session, [{ about: 'refusal', text: whyAsked(context, command, ask) }])
   const others =
     because.kind === 'not-found' && answered === null && !isMisspelt ? otherKinds(context, command, parameter) : ''
   // What may be meant is offered, however often nothing was understood before.
   const goesOn = isMisspelt || because.kind === 'ambiguous' || because.kind === 'open' || because.kind === 'day-alone'
   const wrong = isAnsweredAgain(answered, parameter, memberOf(because)) && !goesOn
   const tries = wrong ? answered.tries + 1 : 0
-  if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))
+  if (tries >= maxAnswerTries) return giveUp(scene, whyAsked(context, command, ask))
   const about = nameOfTarget(context, command, ask)
   const unfound = [
     ...(answered?.parameter === parameter.name ? (answered.unfound ?? []) : []),
@@ -92,7 +92,7 @@ export function askFor(
     renderQuestion(
       context,
       question,
-      [note ?? '', whyText(context, command, ask, near !== null), others, ...lead],
+      [note ?? '', whyAsked(context, command, ask, near !== null), others, ...lead],
       wrong,
     ),
   ])

@@ -19,7 +19,7 @@ import type { Context } from '../scene.ts'
  *
  * @param isListed what is near is listed below, to choose from
  */
-export function whyText(
+export function whyAsked(
   context: Context,
   command: Command,
   { because, parameter }: Ask<Askable>,

@@ -15,7 +15,7 @@ import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
 import { isOfSeveral } from './reached-text.ts'
 import { showValue } from './show-value.ts'
-import { technicalText, whyText } from './why-failed.ts'
+import { technicalText, whyFailed } from './why-failed.ts'
 
 type Show = Presentation['show']
 
@@ -103,7 +103,7 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   if (isDone(record) && command !== undefined) return executedText(context, command, record, show)
   const summary = summaryOf(locale, command, record)
   const isTold = show === 'inline' && record.verdict === null
-  const text = endText(locale, record, summary, isTold ? whyText(context, command, record) : '')
+  const text = endText(locale, record, summary, isTold ? whyFailed(context, command, record) : '')
   const technical = isTold ? technicalText(context, command, record) : null
   return [text, technical, nextText(context, record)].filter((line) => line !== null && line !== '').join('\n')
 }

@@ -7,7 +7,7 @@ import { conversationContext } from '../../testing/conversation-context.ts'
 import type { CommandRecord } from '../lookup.ts'
 import type { Context } from '../scene.ts'
 import { renderOutcome } from './render-outcome.ts'
-import { whyText } from './why-failed.ts'
+import { whyFailed } from './why-failed.ts'
 
 type Failed = Extract<Outcome, { kind: 'failed' }>
 
@@ -88,6 +88,14 @@ describe('the technical explanation of a failure', () => {
     expect(lines).toContain(`${labels.en}∗Paid∗ ✅ ${'x'.repeat(300)}`)
   })
 
+  test.each(cases)('%s, %s, %s: whom to tell is said once', (language, effect, reason) => {
+    const whom = /whoever looks after|quien cuida de Sayso|quem cuida do Sayso/giu
+    for (const mark of marks)
+      expect(
+        told(recordOf(reason, { effect, ...mark }), language, {}, ['owner']).match(whom)?.length ?? 0,
+      ).toBeLessThan(2)
+  })
+
   test('that was erased leaves no hole', () => {
     const record = recordOf('action_failed', { explanation: '' })
     const lines = told(record, 'en', {}, ['owner']).split('\n').slice(1)
@@ -140,7 +148,7 @@ describe('what is said of a failure', () => {
     [...marks, ...bidding, refusedBy('rule')].filter((mark) => {
       const record = recordOf(reason, { effect, ...mark })
       const context = conversationContext(catalogue, { language, roles: ['support'] })
-      return bids[language].test(whyText(context, catalogue.commands.get(record.name), record))
+      return bids[language].test(whyFailed(context, catalogue.commands.get(record.name), record))
     })
 
   test.each(cases.filter(([, effect]) => effect !== 'none'))('%s, %s, %s: bids nobody to ask again', (...of) => {

@@ -25,14 +25,16 @@ const withoutAdvice: ReadonlySet<string> = new Set([
  * The command's own sentence where nothing was changed, else the sentence for the reason, which says what to do; with what a service
  * said, and how far it came. Where something was changed, or may have been, none bids to ask again: whoever did would do that twice.
  */
-export function whyText(context: Context, command: Command | undefined, record: CommandRecord): string {
+export function whyFailed(context: Context, command: Command | undefined, record: CommandRecord): string {
   const { locale } = context
   const failed = failedOf(record)
   const unmet = refusalText(context, command, record)
   const said = failed?.said === undefined ? [] : [refusedText(locale, failed) ?? saidText(locale, failed.said)]
   const key = reasonKey(locale, record)
   const isSaid = wasRefused(failed) || (said.length > 0 && withoutAdvice.has(key))
-  const general = isSaid ? [] : [say(locale, key, { ref: record.ref })]
+  // Whoever looks after Sayso is told below, or is to be told.
+  const technical = technicalText(context, command, record) === null ? 'no' : 'yes'
+  const general = isSaid ? [] : [say(locale, key, { ref: record.ref, technical })]
   const why = unmet === null ? [...said, ...general] : [unmet, ...said]
   return [...why, ...reachedLines(locale, command, record.args, failed?.steps)].join('\n')
 }
