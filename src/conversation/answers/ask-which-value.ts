@@ -3,7 +3,6 @@
  * asks.
  */
 import type { Command } from '../../catalogue/catalogue.ts'
-import { jsonText } from '../../json.ts'
 import type { Reading } from '../../understanding/reading.ts'
 import { askAgain, renderQuestion } from '../questions/ask.ts'
 import { candidateOf } from '../things/candidates.ts'
@@ -14,10 +13,8 @@ import type { MessageFacts } from '../event.ts'
 import type { Possible } from './possible-options.ts'
 import { rejectPreview } from '../previews/reject-preview.ts'
 import { capitalised } from '../render/capitalised.ts'
-import { parameterName } from '../render/describe-command.ts'
+import { parameterName, showArgument } from '../render/describe-command.ts'
 import { say } from '../render/say.ts'
-import { showTyped } from '../render/show-typed.ts'
-import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
 import { openPreview, withoutNumbers, type Draft, type Question } from '../session.ts'
 import { done, type Step } from '../step.ts'
@@ -104,11 +101,9 @@ function entityOf(command: Command | undefined, parameter: string): string | nul
 /** "Amount: R$210.00", "When: Thursday at 4:00 PM", "Order 210 — Diego Martínez". */
 function labelOf(context: Context, command: Command, { parameter, found, row }: Possible): string {
   const { locale } = context
-  const { name, type, entity } = parameter
-  if (entity === null || row === undefined) {
-    const value = jsonText(found)
-    return `${capitalised(locale, parameterName(locale, command, name))}: ${showValue(showTyped(locale, type, value) ?? value)}`
-  }
+  const { name, entity } = parameter
+  if (entity === null || row === undefined)
+    return `${capitalised(locale, parameterName(locale, command, name))}: ${showArgument(locale, parameter, found)}`
   const { label } = candidateOf(context, parameter, row)
   const isNamed = locale.entities[entity]?.named !== undefined
   return isNamed ? label : `${thingName(locale, { entity, id: row.id }).thing} ${label}`

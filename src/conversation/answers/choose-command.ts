@@ -11,6 +11,7 @@ import type { MessageFacts } from '../event.ts'
 import { mayAsk } from '../may-ask.ts'
 import { originOf } from '../previews/origin.ts'
 import { textsOf } from '../render/describe-command.ts'
+import { showSaid } from '../render/show-said.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
 import { type Candidate, type Draft, type Origin, type Question, type TakenBack, withoutNumbers } from '../session.ts'
@@ -78,6 +79,9 @@ export function settleMeant(scene: Scene, question: Question, chosen: string, me
 function candidateOf({ command: token, args }: Wish, { catalogue, locale }: Context): Candidate {
   const command = catalogue.commands.get(token)
   const title = command === undefined ? token : textsOf(locale, command).title
-  const values = Object.values(args).map(showValue)
+  const values = Object.entries(args).map(([name, value]) => {
+    const parameter = command?.parameters.find((each) => each.name === name)
+    return showValue(parameter === undefined ? value : showSaid(locale, parameter, value))
+  })
   return { id: token, label: values.length === 0 ? title : `${title}: ${values.join(', ')}` }
 }

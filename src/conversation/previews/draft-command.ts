@@ -123,7 +123,7 @@ export function draftCommand(
       if (timed !== null) return draftCommand(scene, timed, { note })
       const ofIt = isGone && answered === null ? sumOfIt(scene, command, draft, resolved.parameter) : null
       if (ofIt !== null) return draftCommand(scene, ofIt, { note })
-      const trusted = isGone ? withoutBehind(context.locale, resolved.draft, resolved.parameter) : null
+      const trusted = isGone ? withoutBehind(context.locale, command, resolved.draft, resolved.parameter) : null
       const named = isGone ? forgetMentions(scene.session, context.locale, resolved.parameter.entity) : scene.session
       const isAsked = parameter.name === scene.session.question?.parameter
       const cleared = supersede({ ...scene, session: named }, command, resolved.draft, {

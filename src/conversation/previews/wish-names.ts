@@ -1,9 +1,8 @@
 /** What waits for its turn, as people are told of it. */
 import type { Parameter } from '../../catalogue/catalogue.ts'
-import { choiceName } from '../render/choice-name.ts'
 import { textsOf } from '../render/describe-command.ts'
 import { say } from '../render/say.ts'
-import { showTyped } from '../render/show-typed.ts'
+import { showSaid } from '../render/show-said.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Context } from '../scene.ts'
 import type { QueuedWish } from '../session.ts'
@@ -19,13 +18,13 @@ export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<
     const { target } = command.intent
     const values = command.parameters
       .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
-      .flatMap(({ name, kind, type, entity, schema }) => {
+      .flatMap((parameter) => {
+        const { name, kind, entity } = parameter
         const value = args[name]
         if (unshown.has(kind) || value === undefined) return []
         // "The last one" and "it" say which thing only to whoever still sees what they were said of.
         const words = entity === null ? said?.[name] : undefined
-        const shown = schema['enum'] === undefined ? showTyped(locale, type, value) : choiceName(locale, value)
-        return words ?? shown ?? value
+        return words ?? showSaid(locale, parameter, value)
       })
     const { title } = textsOf(locale, command)
     return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]
