@@ -76,16 +76,53 @@ describe('an undo that says of what', () => {
   })
 
   test.each([
-    ['en', 'fragile', 'undo fragile'],
-    ['es', 'frágil', 'deshaz lo de fragil'],
-  ])('in %s, of a note “%s”: “%s” is about what was done last, where that is named so', (language, note, text) => {
+    ['en', 'CANCEL_ORDER id=204 reason="because the refund failed"', 'undo the refund'],
+    ['es', 'CANCEL_ORDER id=204 reason="por el reembolso"', 'deshaz el reembolso'],
+    ['pt-BR', 'CANCEL_ORDER id=204 reason=reembolso', 'desfaz o reembolso'],
+    ['en', 'ADD_NOTE id=207 text=fragile', 'undo fragile'],
+    ['en', 'ADD_NOTE id=207 text="the refund failed"', 'undo the refund'],
+  ])('in %s, after %s: “%s” is no word of what was written freely', (language, wish, text) => {
     ana.person = { ...ana.person, language }
-    ana.say(`ADD_NOTE id=207 text=${note}`)
+    ana.say(wish)
     ana.sayAll(ana.expect())
     ana.work()
-    const { text: named } = ana.say(text)
-    expect(named).not.toContain('UNDO')
-    expect(named).toBe(ana.say('undo').text)
+    const reply = ana.say(text)
+    expect(reply.preview).toBeUndefined()
+    expect(reply.text).toMatch(/UNDO|DESHACER|DESFAZER/u)
+  })
+
+  test.each([
+    ['en', 'undo maria'],
+    ['en', 'undo Maria Souza'],
+    ['pt-BR', 'desfaz o da maria'],
+    ['pt-BR', 'desfaz o da Maria Souza'],
+    ['es', 'deshaz lo de maria'],
+    ['es', 'deshaz lo de María Souza'],
+  ])('in %s: “%s” is about what was done last, where it was for an order of theirs', (language, text) => {
+    cancel(language)
+    expect(ana.say(text).preview).toMatchObject({ target: '204', action: expect.stringMatching(/rein|rea/iu) })
+  })
+
+  test.each([
+    ['en', 'undo mar'],
+    ['en', 'undo Maria Lima'],
+    ['en', 'undo souza maria'],
+    ['en', 'undo the cancellation for pedro'],
+    ['es', 'deshaz lo de Pedro Alves'],
+    ['pt-BR', 'desfaz o do Pedro Alves'],
+  ])('in %s: “%s” is not, where it was for an order of somebody else', (language, text) => {
+    cancel(language)
+    const reply = ana.say(text)
+    expect(reply.preview).toBeUndefined()
+    expect(reply.about).toBe('refusal')
+  })
+
+  test('names somebody by two words', () => {
+    ana.say('add Bia Lima with the number +5511990000042 as operator')
+    ana.sayAll(ana.expect())
+    ana.work({ kind: 'executed', outputs: {} })
+    expect(ana.say('undo Bia Lima').text).toBe(ana.say('undo').text)
+    expect(ana.say('undo Bia Souza').text).not.toBe(ana.say('undo').text)
   })
 
   test('drops the preview that it is about, and no other', () => {

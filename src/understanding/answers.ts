@@ -106,15 +106,18 @@ export function readRetry(folded: Folded, language: Language): Reading | null {
   return isMadeOf(folded.text, language.words.retry, language.undoable) ? { kind: 'retry', ref: null } : null
 }
 
-/** What "undo the cancellation" is to undo, in one word; `null` for any other text. */
+/** A word, or the name of somebody. */
+const undoneShape = /^\p{L}{3,}(?: \p{L}{2,}){0,2}$/u
+
+/** What "undo the cancellation", "undo Ana Lima" is to undo, in a few words; `null` for any other text. */
 export function readUndone(folded: Folded, language: Language): string | null {
   const { text } = folded
   const [end] = language.words.undo.endsAt(text, skipLeading(text, language.skipped))
   if (end === undefined) return null
   const rest = text.slice(afterWord(text, end))
   const kept = trimPhrases(rest, language.filler)
-  const word = kept === null ? '' : rest.slice(kept.from, kept.to)
-  return /^\p{L}{3,}$/u.test(word) ? word : null
+  const words = kept === null ? '' : rest.slice(kept.from, kept.to)
+  return undoneShape.test(words) ? words : null
 }
 
 /** The one word that follows one of these verbs, politeness after it aside, in upper case. */

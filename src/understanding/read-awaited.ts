@@ -185,7 +185,8 @@ function readValue(
   if (asked?.kind === 'free-correction') return { kind: 'value', text: asked.correction, free: true }
   if (asked !== null) return asked
   const undone = readUndone(folded, language)
-  if (undone !== null) return { kind: 'undo', ref: null, of: undone }
+  // Of several words it may be what is asked for: "reverse parking only".
+  if (undone !== null && !undone.includes(' ')) return { kind: 'undo', ref: null, of: undone }
   const helpAbout = readHelpTopic(folded, language)
   if (helpAbout !== null) return { kind: 'unknown', helpAbout }
   const courtesy = readCourtesy(folded, language)

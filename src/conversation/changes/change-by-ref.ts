@@ -1,4 +1,3 @@
-import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { isAlike } from '../../understanding/text/is-alike.ts'
 import { isStruck } from '../../envelope/struck.ts'
@@ -15,8 +14,9 @@ import { mayAsk } from '../may-ask.ts'
 import { clockSlackMs } from '../previews/meant-for-preview.ts'
 import { mayRetry } from '../previews/may-retry.ts'
 import { askInPrivate } from '../questions/ask-in-private.ts'
+import { holdsName } from './holds-name.ts'
 import { plainWords } from '../things/plain-words.ts'
-import { calledArguments, summarise, textsOf } from '../render/describe-command.ts'
+import { summarise, textsOf } from '../render/describe-command.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import { overText, quotedCommandOf, quotedElsewhere, quotesOpen } from '../things/quoted.ts'
 import { recentTime } from '../render/render-time.ts'
@@ -158,7 +158,7 @@ function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   if (record === null || command === undefined)
     return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
   const summary = summarise(context.locale, command, record.args, record.facts)
-  if (isCalled(context, record.name, of) || holdsName(context.locale, command, record, of))
+  if (isCalled(context, record.name, of) || holdsName(context, command, record, of))
     return changeByRef(scene, { kind: 'undo', ref }, message)
   const state = takesBack(scene, record) ?? 'no'
   if (typeof state !== 'string') return state
@@ -167,14 +167,11 @@ function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
 
 function isCalled({ catalogue, locale }: Context, token: string, of: string): boolean {
   const command = catalogue.commands.get(token)
-  const words = command === undefined ? [] : plainWords(textsOf(locale, command).title).split(' ')
-  return words.some((word) => word.length > 2 && isAlike(word, plainWords(of)))
-}
-
-/** Whether a command was for whoever or whatever has this name among its words. */
-function holdsName(locale: Locale, command: Command, { args, facts }: CommandRecord, name: string): boolean {
-  const values = Object.values(calledArguments(locale, command, args, facts, textsOf(locale, command).summary))
-  return plainWords(values.join(' ')).split(' ').includes(plainWords(name))
+  const title = command === undefined ? [] : plainWords(textsOf(locale, command).title).split(' ')
+  const words = title.filter((word) => word.length > 2)
+  return plainWords(of)
+    .split(' ')
+    .every((said) => words.some((word) => isAlike(word, said)))
 }
 
 /**
