@@ -27,6 +27,7 @@ export type TestCommand = {
   readonly again?: number
   /** How many others its issuance has. */
   readonly others?: number
+  readonly messageIds?: readonly string[]
   readonly token?: string
 }
 
@@ -110,6 +111,7 @@ function envelopeOf(
     baseKey = commandId,
     again = 0,
     others = 0,
+    messageIds = ['m1'],
   }: TestCommand,
 ): Envelope {
   return {
@@ -120,7 +122,7 @@ function envelopeOf(
     args,
     confirmation: { required: safety !== 'read', method: safety === 'read' ? 'none' : 'yes' },
     idempotency_key: safety === 'read' ? null : commandId,
-    trace: { conversation_id: chatId, message_ids: ['m1'] },
+    trace: { conversation_id: chatId, message_ids: messageIds },
     sayso: {
       ref: commandId.slice(0, 13),
       name: action.toUpperCase(),

@@ -73,3 +73,36 @@ test('of words that no thing is called by tells the commands that were asked for
   expect(await commandsIn({ target: 'ze ramalho' })).toEqual(['BOOK'])
   expect(await commandsIn({ target: 'ramal' })).toEqual([])
 })
+
+test('a preview that was only shown again is one request; what took its place otherwise is told', async () => {
+  const { ledger, secrets, lane, database } = house
+  const asked = async (messageIds: readonly string[], target: string) => {
+    const commandId = await house.accept({ action: 'Close', target, baseKey: `close ${target}`, messageIds })
+    const about = { at: new Date(), commandId, personId: lane.personId, facts: {} }
+    await appendEvidence(ledger.db, secrets, [{ ...about, kind: 'command.accepted' }])
+    return { ...about, commandId }
+  }
+  const supersede = async (about: Awaited<ReturnType<typeof asked>>) => {
+    await database.pool.query(
+      `update envelopes set status = 'rejected', reason = 'superseded', settled_at = now() where command_id = $1`,
+      [about.commandId],
+    )
+    await appendEvidence(ledger.db, secrets, [{ ...about, kind: 'command.rejected', facts: { reason: 'superseded' } }])
+  }
+  const eventsOf = async (filter: Parameters<typeof readHistory>[1]) =>
+    (await readHistory(ledger.db, filter)).entries.map(({ event }) => event)
+  const first = await asked(['w1'], '501')
+  await supersede(first)
+  const second = await asked(['w1', 'w2'], '501')
+  await supersede(second)
+  await asked(['w1', 'w2', 'w3'], '501')
+  expect(await eventsOf({ target: '501' })).toEqual(['command.accepted'])
+  const [{ ref = '' } = {}] = (
+    await database.pool.query<{ ref: string }>('select ref from envelopes where command_id = $1', [first.commandId])
+  ).rows
+  expect(await eventsOf({ ref })).toEqual(['command.accepted', 'command.rejected'])
+  const other = await asked(['w4'], '502')
+  await supersede(other)
+  await asked(['w5'], '502')
+  expect(await eventsOf({ target: '502' })).toEqual(['command.accepted', 'command.rejected', 'command.accepted'])
+})

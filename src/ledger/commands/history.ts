@@ -116,10 +116,17 @@ function waysTo(
   ])
 }
 
+/** A preview that was shown again, for the words that asked for it and those that were not understood, is one request. */
+const isNoneShownAgain = sql`(c.status = 'rejected' and c.reason = 'superseded' and c.base_key is not null and exists (
+  select from envelopes again
+  where again.base_key = c.base_key and again.chat_id = c.chat_id and again.command_id <> c.command_id
+    and again.created_at >= c.created_at
+    and (again.document->'trace'->'message_ids') @> (c.document->'trace'->'message_ids'))) is not true`
+
 function conditionsOf({ target: id, ref, askers, during }: Omit<Wanted, 'selves'>): readonly RawBuilder<unknown>[] {
   return [
     ...(id == null ? [] : [isAbout(id)]),
-    ...(ref == null ? [] : [sql`e.command_id = (select command_id from envelopes where ref = ${ref})`]),
+    ref == null ? isNoneShownAgain : sql`e.command_id = (select command_id from envelopes where ref = ${ref})`,
     ...(askers === null ? [] : [sql`array[e.person_id, c.person_id] && ${[...askers]}::uuid[]`]),
     ...(during == null ? [] : [sql`e.at >= ${during[0]} and e.at < ${during[1]}`]),
   ]
