@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RetryableError } from './errors.ts'
 import { createPlaces } from './places.ts'
 
 test('who finds no place waits, and has the next one in the order of coming', async () => {
@@ -21,4 +22,16 @@ test('who finds no place waits, and has the next one in the order of coming', as
   leave()
   await fourth
   expect(came).toEqual(['first', 'second', 'third', 'fourth'])
+})
+
+test('who waits for longer than they will is told to come again, and takes no place', async () => {
+  const places = createPlaces(1)
+  const leave = await places.take()
+  const late = places.take(5)
+  const patient = places.take()
+  await expect(late).rejects.toBeInstanceOf(RetryableError)
+  leave()
+  const leaveAgain = await patient
+  leaveAgain()
+  await expect(places.take(5)).resolves.toBeTypeOf('function')
 })

@@ -13,6 +13,9 @@ type ByEntity = Extract<Lookup, { kind: 'entity' }>
 /** The catalogue's name for each way to look something up. */
 const lookupNames = { id: 'byId', name: 'byName', near: 'near', alike: 'alike', all: 'all' } as const
 
+/** As long, in milliseconds, as a few lookups before it may take; then the shop has more to do than it can. */
+const placeWaitMs = 30_000
+
 /** Classes of SQLSTATE for a statement that is wrong, or does not fit the existing tables. */
 const wrongStatement = /^(?:22|42)/
 
@@ -36,7 +39,7 @@ export async function findEntity(
 ): Promise<readonly EntityRow[]> {
   let thrown: unknown
   const step = stepOf(catalogue, entity, by)
-  const leave = step.actionDomain === 'sql' ? await lookupPlaces.take() : null
+  const leave = step.actionDomain === 'sql' ? await lookupPlaces.take(placeWaitMs) : null
   const outcome = await runChain({
     chain: [step],
     args: { value },

@@ -60,3 +60,14 @@ test('a turn that is overtaken is repeated with what the shop answers then, howe
   const askedAt = Number(/Somebody (?<at>[0-9]+)/u.exec(preview?.text ?? '')?.groups?.['at'])
   expect(askedAt - began).toBeGreaterThan(1100)
 })
+
+test('whoever waits long for the shop is told so once, before the answer', async () => {
+  const from = bot.house.phone(2)
+  await shop.pool.query(`create or replace view orders as
+    with asked as materialized (select (extract(epoch from clock_timestamp()) * 1000)::bigint as at, pg_sleep(5))
+    select id, 'Somebody ' || at as customer, amount, currency, status, refunded, previous_status, created_at
+    from kept_orders, asked`)
+  const replies = (await bot.send({ from, text: 'cancel order 207' })).map(({ reply }) => reply)
+  expect(replies.map(({ about }) => about)).toEqual(['progress', 'preview'])
+  expect(replies[0]?.text).toContain('takes longer than usual')
+})

@@ -33,6 +33,7 @@ import { readEvent } from './read-event.ts'
 import { refuseCode } from './refuse-code.ts'
 import { acceptedRead, performRead, settleRead, type PerformedRead } from './run-read.ts'
 import { sendReplies } from './send-replies.ts'
+import { tellSlowLookups } from './tell-slow-lookups.ts'
 import { turnAway } from './turn-away.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { Overtaken, writeDecisions } from './write-decisions.ts'
@@ -49,9 +50,16 @@ export type TurnResult = {
 }
 
 /** What one transaction of a turn came to. */
-type Taken = { readonly decisions: readonly Decision[]; readonly said: readonly OutboundReply[] }
+type Taken = {
+  readonly decisions: readonly Decision[]
+  readonly said: readonly OutboundReply[]
+  /** Something else is in the outbox in front of what the turn says. */
+  readonly isBehind?: true
+}
 
 const nothing: Taken = { decisions: [], said: [] }
+/** That the shop takes its time. */
+const toldBefore: Taken = { ...nothing, isBehind: true }
 
 /** How often a turn is repeated when the world overtakes it. */
 const maxTries = 5
@@ -78,7 +86,8 @@ export async function runTurn(deps: TurnDeps, row: LaneRow, waiting: Waiting): P
     read = await take(deps, row, { performed, taken, waiting })
   }
   const decided = taken.flatMap(({ decisions }) => decisions)
-  const saidOnce = row.takenAt === null && taken.slice(0, -1).every(({ said }) => said.length === 0)
+  const isAnySaid = taken.slice(0, -1).some(({ said, isBehind = false }) => isBehind || said.length > 0)
+  const saidOnce = row.takenAt === null && !isAnySaid
   return {
     confirmed: decided.flatMap((each) => (each.kind === 'confirm' ? [each.commandId] : [])),
     cancelled: decided.flatMap((each) => (each.kind === 'cancel' ? [each.commandId] : [])),
@@ -118,7 +127,8 @@ async function take(
       return read?.kind === 'run-read' ? read.commandId : null
     } catch (error) {
       if (error instanceof SlowLookups) {
-        const found = await waiting(() => error.found, 0)
+        const { found, told } = await waiting(() => tellSlowLookups(given, row, error.found), 0)
+        if (told) taken.push(toldBefore)
         deps = { ...deps, lookedUp: new Map([...(deps.lookedUp ?? []), ...found]) }
         continue
       }
