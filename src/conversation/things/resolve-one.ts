@@ -10,6 +10,7 @@ import { isClockType } from '../../understanding/values/clock-values.ts'
 import { allOfFew } from './all-of-few.ts'
 import { bareName } from './bare-name.ts'
 import { factOf, type Lookup } from '../lookup.ts'
+import { mayBeMeant } from './may-be-meant.ts'
 import { recall } from './mentions.ts'
 import { nameProblem } from './name-problem.ts'
 import { isNumberForName } from './number-for-name.ts'
@@ -21,6 +22,9 @@ import { resolveFile, resolveSecret } from './resolve-kinds.ts'
 import { resolvePerson } from './resolve-person.ts'
 import { resolveTime } from './resolve-time.ts'
 import { maxCandidates, type Scene } from '../scene.ts'
+
+/** Nothing has a longer name, in characters, a file neither: what is longer is not looked for among names. */
+const maxNameLength = 255
 
 /** Why a value has to be asked for. */
 export type Because =
@@ -114,20 +118,23 @@ function resolveAsSaid(scene: Scene, parameter: Parameter, raw: string | undefin
   if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
   if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)
   const entity = parameter.entity === null ? undefined : scene.context.catalogue.entities.get(parameter.entity)
-  const named: ByEntity | null =
-    entity?.byName == null ? null : { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }
+  const name = foldSpace(raw)
+  const isNamed = entity?.byName != null && name.length <= maxNameLength
+  const named: ByEntity | null = isNamed ? { kind: 'entity', entity: entity.name, by: 'name', value: name } : null
   const isGiven = isId || isFormer || isChosen
   if (named !== null && !isGiven && isNumberForName(scene.context, parameter, raw))
-    return findOne(scene, named, raw, isHeard, (row) => isCalledSo(scene, parameter, row, raw))
+    return findOne(scene, parameter, named, raw, isHeard, (row) => isCalledSo(scene, parameter, row, raw))
   if (normalised.kind === 'value') {
     if (entity === undefined) return isFormer ? normalised : checkName(scene, parameter, normalised.value)
     const lookup = { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) } as const
     const said = parameter.type === 'id' ? raw.replace(/^#/u, '') : raw
     return named === null || isId || !mayBeName(entity, parameter, raw)
-      ? findOne(scene, lookup, said, isHeard)
-      : findEither(scene, lookup, named, raw, isHeard)
+      ? findOne(scene, parameter, lookup, said, isHeard)
+      : findEither(scene, parameter, lookup, named, raw, isHeard)
   }
-  if (named !== null && normalised.problem === 'format') return findOne(scene, named, raw, isHeard)
+  if (normalised.problem === 'format' && named !== null) return findOne(scene, parameter, named, raw, isHeard)
+  if (normalised.problem === 'format' && entity?.byName != null)
+    return { kind: 'because', because: { kind: 'not-found', value: raw, near: [] } }
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
 }
 
@@ -176,6 +183,7 @@ export type ByEntity = Extract<Lookup, { kind: 'entity' }>
 /** CCP XI: one row is the target; if there is none the person is told, and several are listed, never guessed. */
 function findOne(
   scene: Scene,
+  parameter: Parameter,
   lookup: ByEntity,
   raw: string,
   isHeard: boolean,
@@ -183,7 +191,7 @@ function findOne(
 ): One {
   const found = factOf(scene.facts, lookup)
   if (found === undefined) return { kind: 'needs', lookups: [lookup] }
-  const rows = found.filter(isMeant)
+  const rows = found.filter((row) => mayBeMeant(scene.context.catalogue, parameter, row, lookup) && isMeant(row))
   const [row, ...others] = rows
   if (row === undefined) return notFound(scene, lookup, raw, isHeard)
   if (others.length >= maxCandidates) return { kind: 'because', because: { kind: 'too-many', value: raw } }
@@ -207,11 +215,18 @@ function mayBeName({ byId, byName }: Entity, { type }: Parameter, raw: string): 
 }
 
 /** Something that looks like an id and is none may be a name; both are looked up at once, and the id takes precedence. */
-function findEither(scene: Scene, byId: ByEntity, byName: ByEntity, raw: string, isHeard: boolean): One {
+function findEither(
+  scene: Scene,
+  parameter: Parameter,
+  byId: ByEntity,
+  byName: ByEntity,
+  raw: string,
+  isHeard: boolean,
+): One {
   const open = [byId, byName].filter((lookup) => factOf(scene.facts, lookup) === undefined)
   if (open.length > 0) return { kind: 'needs', lookups: open }
   const isNamed = factOf(scene.facts, byId)?.length === 0 && factOf(scene.facts, byName)?.length !== 0
-  return findOne(scene, isNamed ? byName : byId, raw, isHeard)
+  return findOne(scene, parameter, isNamed ? byName : byId, raw, isHeard)
 }
 
 /** Near an id that does not exist there may be the one that was meant, or it is one of few; it is named, never taken. */
