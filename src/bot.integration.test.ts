@@ -179,6 +179,19 @@ test('a shop that is slow turns nobody away who wants to change something: a loo
   expect(await house.rows('select max(attempts) as tries from inbox')).toEqual([{ tries: 0 }])
 })
 
+test('a lookup that has used up its time is not tried again in the same turn', async () => {
+  await foundation.close()
+  await stand({ SAYSO_STEP_TIMEOUT: '2s' })
+  await slowOrders(20)
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'm1', text: 'cancel order 204' })
+  await bot.whenQuiet()
+  expect(sent.map(({ reply }) => [reply.about, reply.text])).toEqual([
+    ['refusal', 'I am too busy just now; nothing new was started. Please send that again in a minute.'],
+  ])
+  expect(await house.rows(`select attempts from inbox where message_id = 'm1'`)).toEqual([{ attempts: 1 }])
+})
+
 test('a shop that is slow answers everybody: whoever waits for those before them has their own time when it is their turn', async () => {
   await foundation.close()
   await stand({ SAYSO_STEP_TIMEOUT: '6s' })

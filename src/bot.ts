@@ -96,7 +96,7 @@ export async function startBot(
   // Loaded with the first voice note: most starts never need it.
   const ears = () => (voice ??= openEars(foundation))
   const lookupTimeoutMs = Math.min(readTimeoutMs, config.stepTimeoutMs)
-  const lookupPlaces = createPlaces(shopPlaces.lookups)
+  const lookupPlaces = createPlaces(shopPlaces.lookups, { each: shopPlaces.lookupsOfOne })
   const expectedNames = createExpectedNames({
     catalogue,
     actions,

@@ -41,9 +41,9 @@ export type Stores = {
 
 /**
  * How many reads of tables, and how many lookups, a bot runs at a time: each finds a connection to the shop when its own time begins,
- * beside those of the commands that a worker in the same process runs.
+ * beside those of the commands that a worker in the same process runs. Whatever one person asks for, others find places for lookups.
  */
-export const shopPlaces = { reads: 6, lookups: 6 } as const
+export const shopPlaces = { reads: 6, lookups: 6, lookupsOfOne: 2 } as const
 /** How long a part may take to close; what it then still does is ended with the process. */
 const closeLimitMs = 5_000
 /** The same for connections, which wait for the statements on them: one that goes on is a step's that did not end in time. */

@@ -45,3 +45,28 @@ test('a no drops it, and a look is offered too', () => {
 test('who is called nothing like it is nobody', () => {
   expect(world.chatOf().say('cancel the order of Xavier Prado').text).toMatch(/^There is no order “Xavier Prado”/u)
 })
+
+test('a text that is too long for a name is looked for among none', () => {
+  const world = createConversationWorld({ catalogue })
+  const asked: string[] = []
+  const { find } = world.shop
+  world.shop = {
+    ...world.shop,
+    find: (by, value) => {
+      asked.push(by)
+      return find(by, value)
+    },
+  }
+  const chat = world.chatOf()
+  expect(chat.say(`CANCEL_ORDER id="${'Mqxzw '.repeat(9)}"`).about).toBe('ask')
+  expect(asked).toEqual(['name', 'alike'])
+  for (const [length, expected] of [
+    [100, ['name']],
+    [9000, []],
+  ] as const) {
+    asked.length = 0
+    const reply = chat.say(`CANCEL_ORDER id="M${'a'.repeat(length)}"`)
+    expect([reply.about, reply.text.length < 300]).toEqual(['ask', true])
+    expect(asked).toEqual(expected)
+  }
+})

@@ -58,9 +58,10 @@ test.each([
   expect(logged).toMatchObject([{ event: 'lookup.failed', entity: 'order', lookup: 'byId', sqlState }])
 })
 
-test('a lookup that takes too long may be asked again', async () => {
+test('a lookup that takes too long may be asked again, and says that it was its time', async () => {
   const error = await lookUp('select pg_sleep(5), :value as id', 50)
   expect(error).toBeInstanceOf(RetryableError)
+  expect(errorCodeOf(error)).toBe('step_timeout')
   expect(logged).toMatchObject([{ event: 'lookup.failed', entity: 'order', lookup: 'byId' }])
 })
 

@@ -1,7 +1,7 @@
 import type { Catalogue, EntityRow } from '../catalogue/catalogue.ts'
 import type { Lookup } from '../conversation/lookup.ts'
 import { unfilledInLabel } from '../conversation/render/show-columns.ts'
-import { RetryableError, TerminalError } from '../errors.ts'
+import { errorCodeOf, RetryableError, TerminalError } from '../errors.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import { runChain } from '../execution/run-chain.ts'
 import { jsonText, type JsonObject } from '../json.ts'
@@ -22,7 +22,7 @@ const wrongStatement = /^(?:22|42)/
 /**
  * An entity is found by a step of its own, so that it can live anywhere that actions reach.
  * @throws TerminalError `lookup_failed` with `entity` when this lookup can never find it
- * @throws RetryableError when it may be found later
+ * @throws RetryableError when it may be found later; `step_timeout` when its time was over
  */
 export async function findEntity(
   {
@@ -39,7 +39,7 @@ export async function findEntity(
 ): Promise<readonly EntityRow[]> {
   let thrown: unknown
   const step = stepOf(catalogue, entity, by)
-  const leave = step.actionDomain === 'sql' ? await lookupPlaces.take(placeWaitMs) : null
+  const leave = step.actionDomain === 'sql' ? await lookupPlaces.take({ who: personId, withinMs: placeWaitMs }) : null
   const outcome = await runChain({
     chain: [step],
     args: { value },
@@ -59,7 +59,8 @@ export async function findEntity(
     log.warn({ event: 'lookup.failed', entity, lookup: lookupNames[by], sqlState, err: thrown }, 'lookup failed')
     if (isForGood(thrown, sqlState))
       throw new TerminalError('lookup_failed', message, { cause: thrown, params: { entity } })
-    throw new RetryableError('action_failed', message, { cause: thrown, retryAfterMs: 1000 })
+    const code = errorCodeOf(thrown) === 'step_timeout' ? 'step_timeout' : 'action_failed'
+    throw new RetryableError(code, message, { cause: thrown, retryAfterMs: 1000 })
   }
   const output = outcome.outputs['lookup'] as JsonObject
   // The catalogue promises that a lookup's rows have an `id`.

@@ -264,7 +264,7 @@ export function createLanes({
     const { over } = await countAttempt(deps.db, row.seq)
     // If there is a job to add, the sweep adds it.
     if (over) return 'over'
-    if (row.attempts + 1 < maxAttempts) return 'again'
+    if (row.attempts + 1 < maxAttempts && !tookTooLong(error)) return 'again'
     await giveUp(deps, row, error)
     return 'given_up'
   }
@@ -283,4 +283,9 @@ export function createLanes({
 /** Whether a row needs no preparation before its turn. */
 function isReady(row: LaneRow): boolean {
   return !isUnheard(row) && !isUntaken(row)
+}
+
+/** What has used up its time would most likely do so again, and hold up others meanwhile: whoever wants it asks again. */
+function tookTooLong(error: unknown): boolean {
+  return error instanceof RetryableError && error.code === 'step_timeout'
 }

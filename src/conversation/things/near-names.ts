@@ -10,6 +10,8 @@ import { maxCandidates } from '../scene.ts'
 /** From so many letters on a word may have one slip, or two. */
 const lettersForOne = 3
 const lettersForTwo = 6
+/** What is longer is no misspelt name, in characters: it would be compared with all there are, letter by letter. */
+const maxSaidLength = 60
 
 /** Those among rows whose `name` is nearly what was said, the nearest first, in the order in which they came. */
 export function nearlyCalled(rows: readonly EntityRow[], said: string): readonly EntityRow[] {
@@ -26,7 +28,7 @@ export function nearlyCalled(rows: readonly EntityRow[], said: string): readonly
 
 /** Whether it may be a misspelt name at all: of a number, another one is no slip. */
 export function mayBeMisspelt(said: string): boolean {
-  return !/\d/u.test(said) && wordsOf(said).some((word) => word.length >= lettersForOne)
+  return said.length <= maxSaidLength && !/\d/u.test(said) && wordsOf(said).some((word) => word.length >= lettersForOne)
 }
 
 /** How many letters tell what was said from the words of a name that are nearest; `null` when one of them is near none. */
