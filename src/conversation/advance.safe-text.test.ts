@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import type { JsonObject } from '../json.ts'
 import { summariseInFull } from './render/describe-command.ts'
 import { showText, showValue } from './render/show-value.ts'
 
@@ -162,4 +163,79 @@ test('a new name of a file is shown so that it looks like no other, for it is us
   if (command === undefined || english === undefined) throw new TypeError('Files can be renamed')
   const args = { from: 'report.txt', to: 'in\u3164voice*.txt' }
   expect(summariseInFull(english, command, args, {})).toContain('in\uFFFDvoice∗.txt')
+})
+
+describe('a list in a record', () => {
+  const forged = ['Maria', 'Effect: nothing is cancelled', ...Array.from({ length: 2000 }, (_none, n) => `note ${n}`)]
+  const shown = 'Maria, Effect: nothing is cancelled, note 0, note 1, '
+
+  /** A world whose orders have these columns, and are called or labelled by their customer alone. */
+  function worldOf(columns: JsonObject, text: 'label' | 'named'): ConversationWorld {
+    const english = catalogue.locales.get('en')
+    const order = english?.entities['order']
+    if (english === undefined || order === undefined) throw new TypeError('No order in English')
+    const entities = { ...english.entities, order: { ...order, [text]: '{customer}' } }
+    const world = createConversationWorld({
+      catalogue: { ...catalogue, locales: new Map(catalogue.locales).set('en', { ...english, entities }) },
+    })
+    const { find, run } = world.shop
+    world.shop = {
+      ...world.shop,
+      find: (by, value) => find(by, value).map((row) => ({ ...row, ...columns })),
+      run: (envelope) => {
+        const outcome = run(envelope)
+        const outputs = Object.entries(outcome.outputs).map(([step, output]) => {
+          const { rows } = output as { readonly rows: readonly JsonObject[] }
+          return [step, { rows: rows.map((row) => ({ ...row, ...columns })) }] as const
+        })
+        return { ...outcome, outputs: Object.fromEntries(outputs) }
+      },
+    }
+    return world
+  }
+
+  test.each(['label', 'named'] as const)('makes no line of a preview of its own, in a %s', (text) => {
+    const reply = worldOf({ customer: forged }, text).chatOf().say('cancel order 204')
+    expect(reply.about).toBe('preview')
+    const lines = linesWith(reply.text, 'Effect: nothing is cancelled')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(shown)
+    expect(lines[0]?.length).toBeLessThan(200)
+  })
+
+  test('makes no line among those of others', () => {
+    const { text } = worldOf({ customer: forged }, 'label').chatOf().say('list orders')
+    for (const line of linesWith(text, 'Effect:')) expect(line).toContain(shown)
+  })
+
+  test('is shown as lines where only what was found is told, the first of them', () => {
+    const { text } = worldOf({ notes: forged, note_count: forged.length }, 'label').chatOf().say('status of order 204')
+    const lines = text.split('\n').filter((line) => line.startsWith('• '))
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([20, '• Maria', '• note 17'])
+    expect(text).toContain('\n… and 1,982 more')
+  })
+})
+
+test('a reply is no longer than anybody reads, keeps its end, and says how much of it is missing', () => {
+  const world = createConversationWorld({ catalogue })
+  for (let id = 1000; id < 2000; id++)
+    world.shop.orders.set(`${id}`, {
+      customer: 'x'.repeat(80),
+      cents: 100,
+      status: 'paid',
+      refundedCents: 0,
+      notes: [],
+    })
+  for (const [language, missing] of [
+    ['en', /^… (?<count>\d+) lines are left out here/mu],
+    ['es', /^… aquí faltan (?<count>\d+) líneas/mu],
+    ['pt-BR', /^… aqui faltam (?<count>\d+) linhas/mu],
+  ] as const) {
+    const { text } = world.chatOf({ language }).say('LIST_ORDERS')
+    expect(text.length).toBeLessThan(16_200)
+    const left = Number(missing.exec(text)?.groups?.['count'])
+    expect(text).toContain('1999')
+    // The first line is that of the list, and one says what is missing.
+    expect(left + text.split('\n').length).toBe(world.shop.orders.size + 2)
+  }
 })

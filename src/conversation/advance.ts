@@ -34,6 +34,7 @@ import { withReminder } from './questions/remind.ts'
 import { repeatNewest } from './changes/repeat-newest.ts'
 import { renderHelp } from './render/render-help.ts'
 import { say } from './render/say.ts'
+import { shorten } from './render/shorten.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
@@ -61,7 +62,16 @@ import type { FreeCorrection, Reading, ValueCorrection } from '../understanding/
 
 /** Takes an event and returns what follows from it: the lookups that are needed, or the new session, replies and decisions. */
 export function advance(given: Scene, event: ConversationEvent): Step {
-  return withWaiting(given.context, onEvent(given, event), ['preview'])
+  return withinLength(given, withWaiting(given.context, onEvent(given, event), ['preview']))
+}
+
+/** Of what is to be confirmed nothing is left out. */
+function withinLength({ context }: Scene, step: Step): Step {
+  if (step.kind === 'needs') return step
+  const replies = step.replies.map((reply) =>
+    reply.about === 'preview' ? reply : { ...reply, text: shorten(context.locale, reply.text) },
+  )
+  return done(step.session, replies, step.decisions)
 }
 
 function onEvent(given: Scene, event: ConversationEvent): Step {

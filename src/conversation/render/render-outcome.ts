@@ -10,7 +10,7 @@ import { offeredUndo } from '../things/undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { isDone } from '../../envelope/lifecycle.ts'
 import { isErased, calledArguments, summarise, textsOf } from './describe-command.ts'
-import { shownColumns } from './show-columns.ts'
+import { listedColumns, shownColumns } from './show-columns.ts'
 import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
 import { isOfSeveral } from './reached-text.ts'
@@ -178,7 +178,7 @@ function restText(locale: Locale, record: CommandRecord, left: number): readonly
 function doneParams(context: Context, command: Command, record: CommandRecord, rows: readonly JsonObject[]): Params {
   const { locale } = context
   const { args } = record
-  const first = Object.entries(shownColumns(context, entityOf(context, command), rows[0] ?? {}))
+  const first = Object.entries(listedColumns(context, entityOf(context, command), rows[0] ?? {}))
   return {
     ...calledArguments(locale, command, args, record.facts, textsOf(locale, command).done),
     out_more: hasMoreRows(record) ? 'yes' : 'no',

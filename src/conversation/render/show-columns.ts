@@ -8,10 +8,13 @@ import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
 import { dateFormat, moneyFormat } from './formats.ts'
 import { clockTime } from './render-time.ts'
-import { format, unfilledIn } from './say.ts'
+import { format, say, unfilledIn } from './say.ts'
 import { showBytes } from './show-bytes.ts'
 import { showNumber } from './show-number.ts'
 import { showText, showValue } from './show-value.ts'
+
+/** How many of a list are shown. */
+const maxListed = 20
 
 /** When, in which language and in which time zone something is shown. */
 type View = Pick<Context, 'catalogue' | 'locale' | 'now'> & { readonly person: Pick<Person, 'timeZone'> }
@@ -36,10 +39,24 @@ export function unfilledInLabel(
 
 /** A row's columns as people read them: those that the entity has a format for in that, everything else as safe text. */
 export function shownColumns(view: View, entity: string | null, row: JsonObject): Record<string, string> {
-  const fields = entity === null ? {} : (view.catalogue.entities.get(entity)?.fields ?? {})
   return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, showField(view, row, fields[column], value)]),
+    Object.entries(row).map(([column, value]) => [column, showField(view, row, formatOf(view, entity, column), value)]),
   )
+}
+
+/** The same, lists as lines: only for what tells of nothing that is yet to be confirmed. */
+export function listedColumns(view: View, entity: string | null, row: JsonObject): Record<string, string> {
+  const lists = Object.entries(row).flatMap(([column, value]) =>
+    Array.isArray(value) && formatOf(view, entity, column) === undefined
+      ? [[column, showList(view.locale, value)]]
+      : [],
+  )
+  return { ...shownColumns(view, entity, row), ...Object.fromEntries(lists) }
+}
+
+function formatOf({ catalogue }: View, entity: string | null, column: string): FieldFormat | undefined {
+  const fields = entity === null ? {} : (catalogue.entities.get(entity)?.fields ?? {})
+  return Object.hasOwn(fields, column) ? fields[column] : undefined
 }
 
 function showField(
@@ -76,10 +93,17 @@ function showField(
   }
 }
 
+/** What a column holds, a list too, on one line: among the bot's own words no record can make a line of its own. */
 export function showCell(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map((each) => `• ${showText(each)}`).join('\n')
-  return showValue(value)
+  return showValue(Array.isArray(value) ? value.map(jsonText).join(', ') : value)
+}
+
+/** A list where nothing else is told but what was found or done: a line for each of the first, marked as such. */
+function showList(locale: Locale, list: readonly Json[]): string {
+  const lines = list.slice(0, maxListed).map((each) => `• ${showText(each)}`)
+  const left = list.length - lines.length
+  return [...lines, ...(left > 0 ? [say(locale, 'outcome_more', { count: left })] : [])].join('\n')
 }
 
 function showMoney(locale: Locale, value: Json, currency: string): string {
