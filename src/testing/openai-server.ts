@@ -28,7 +28,7 @@ export type ApiTrouble =
   | { readonly kind: 'silent' }
   | { readonly kind: 'cut' }
   /** Answers 200 with this instead of a transcription. */
-  | { readonly kind: 'answer'; readonly body: string }
+  | { readonly kind: 'answer'; readonly body: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
 
 /** What was heard: the text, or all that the long form of an answer has. */
 export type Said = string | { readonly text: string; readonly [field: string]: unknown }
@@ -98,7 +98,7 @@ export async function startOpenAiServer({
     if (trouble?.kind === 'silent') return
     if (trouble?.kind === 'cut') return void response.destroy()
     if (trouble?.kind === 'answer')
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end(trouble.body)
+      return void response.writeHead(200, { 'content-type': 'application/json', ...trouble.headers }).end(trouble.body)
     if (trouble?.kind === 'status') return refuse(response, trouble.status, 'On command', trouble.headers)
     if (trouble?.kind === 'late') await new Promise((resolve) => setTimeout(resolve, trouble.ms))
     try {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/openai-server.ts'
 import { voiceSamples } from '../testing/voice-fixture.ts'
@@ -19,6 +20,10 @@ afterEach(() => server.close())
 
 function engine({ apiKey = server.apiKey, model = 'whisper-1', limitMs = 5000 } = {}): SpeechEngine {
   return createOpenAiEngine({ access: { baseUrl: server.url, apiKey }, model, limitMs, now: () => now })
+}
+
+function speaker() {
+  return createSpeaker({ access: { baseUrl: server.url, apiKey: server.apiKey }, model: 'tts-1', voice: 'nova' })
 }
 
 async function transcribe(on: SpeechEngine, { language = 'pt-BR', prompt = '' } = {}) {
@@ -124,13 +129,45 @@ describe('an engine that speaks the OpenAI API', () => {
   })
 })
 
+describe('an answer of the service', () => {
+  const text = JSON.stringify({ text: 'Cancel order 204.', padding: 'x'.repeat(2 * 1024 * 1024) })
+
+  test('is read up to its limit alone', async () => {
+    const huge = { kind: 'answer', body: text } as const
+    const untold = { ...huge, headers: { 'transfer-encoding': 'chunked' } }
+    for (const trouble of [huge, untold]) {
+      server.trouble(trouble, trouble)
+      await expect(transcribe(engine())).rejects.toMatchObject({ blame: 'engine' })
+    }
+  })
+
+  test('is not unpacked: little may come to much', async () => {
+    const packed = { kind: 'answer', body: gzipSync(text), headers: { 'content-encoding': 'gzip' } } as const
+    server.trouble(packed, packed)
+    await expect(transcribe(engine())).rejects.toMatchObject({ blame: 'engine' })
+    server.trouble({ ...packed, body: gzipSync(Buffer.concat([Buffer.from('OggS'), Buffer.alloc(1024)])) })
+    await expect(speaker()('hello')).rejects.toThrow()
+  })
+
+  test('that leads elsewhere is not followed: the key goes to the service alone', async () => {
+    const before = server.requests()
+    server.trouble({ kind: 'status', status: 307, headers: { location: `${server.url}/elsewhere` } })
+    await expect(transcribe(engine())).rejects.toMatchObject({ blame: 'engine' })
+    expect(server.requests()).toBe(before + 1)
+  })
+
+  test('that is spoken may be larger, and is read up to its limit alone', async () => {
+    const bytes = (size: number) => Buffer.concat([Buffer.from('OggS'), Buffer.alloc(size)])
+    server.trouble({ kind: 'answer', body: bytes(2 * 1024 * 1024) })
+    expect((await speaker()('hello')).length).toBe(2 * 1024 * 1024 + 4)
+    server.trouble({ kind: 'answer', body: bytes(16 * 1024 * 1024) })
+    await expect(speaker()('hello')).rejects.toThrow()
+  })
+})
+
 describe('createSpeaker()', () => {
   test('says a reply as OGG/Opus, without what only eyes need', async () => {
-    const speak = createSpeaker({
-      access: { baseUrl: server.url, apiKey: server.apiKey },
-      model: 'tts-1',
-      voice: 'nova',
-    })
+    const speak = speaker()
     const audio = await speak('⚠️ *Cancel order 204* — Maria · R$ 120.00')
     expect(audio.toString('latin1', 0, 4)).toBe('OggS')
     expect(server.speeches).toEqual([{ model: 'tts-1', voice: 'nova', input: 'Cancel order 204 — Maria, R$ 120.00' }])
@@ -141,11 +178,7 @@ describe('createSpeaker()', () => {
   })
 
   test('fails when what comes back is no voice note', async () => {
-    const speak = createSpeaker({
-      access: { baseUrl: server.url, apiKey: server.apiKey },
-      model: 'tts-1',
-      voice: 'nova',
-    })
+    const speak = speaker()
     server.trouble({ kind: 'answer', body: '{}' })
     await expect(speak('hello')).rejects.toThrow('no OGG/Opus')
     server.trouble({ kind: 'status', status: 500 })

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { narrowFetch } from './narrow-fetch.ts'
 import { readTranscription } from './read-transcription.ts'
 import { durationMsOf } from './samples.ts'
 import { SpeechTrouble, type Recognised, type SpeechEngine, type SpeechPiece } from './speech-engine.ts'
@@ -17,6 +18,8 @@ const maxPauseMs = 5_000
 const pauseMs = 500
 /** The API takes 25 MB; a WAV of this length has 19, in milliseconds. */
 const longestMs = 10 * 60_000
+/** No transcription of that length is larger, in bytes: 1 MiB. */
+const maxAnswerBytes = 1024 * 1024
 /** These say that the note, not the service, is at fault. */
 const noteStatuses = [400, 413, 415, 422]
 
@@ -34,7 +37,7 @@ export function createOpenAiEngine({
 }): SpeechEngine {
   const breaker = createCircuitBreaker({ now })
   let client: Promise<OpenAI> | null = null
-  const connected = () => (client ??= connectOpenAi(access, limitMs))
+  const connected = () => (client ??= connectOpenAi(access, { limitMs, most: maxAnswerBytes }))
 
   async function transcribe(piece: SpeechPiece): Promise<Recognised> {
     if (!breaker.mayTry()) throw new SpeechTrouble('engine', 'The speech service failed repeatedly and is left alone')
@@ -74,10 +77,18 @@ export function createOpenAiEngine({
   return { name: 'openai', model, longestMs, speaks: () => true, transcribe, close: async () => undefined }
 }
 
-/** A client that neither retries nor waits on its own. */
-export async function connectOpenAi({ baseUrl, apiKey }: OpenAiAccess, timeout: number): Promise<OpenAI> {
+/**
+ * A client that neither retries nor waits on its own.
+ * @param options.limitMs for one call, in milliseconds
+ * @param options.most how large an answer may be, in bytes
+ */
+export async function connectOpenAi(
+  { baseUrl, apiKey }: OpenAiAccess,
+  { limitMs, most }: { readonly limitMs: number; readonly most: number },
+): Promise<OpenAI> {
   const { default: Client } = await import('openai')
-  return new Client({ apiKey, timeout, maxRetries: 0, ...(baseUrl === null ? {} : { baseURL: baseUrl }) })
+  const where = baseUrl === null ? {} : { baseURL: baseUrl }
+  return new Client({ apiKey, timeout: limitMs, maxRetries: 0, fetch: narrowFetch(most), ...where })
 }
 
 async function withOneRetry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -6,6 +6,7 @@ export type Speaker = (text: string) => Promise<Buffer>
 /** The API speaks no more than this at a time, in characters. */
 const maxLength = 4096
 const limitMs = 30_000
+/** A voice note is not longer, in bytes: 16 MiB. */
 const maxSpokenBytes = 16 * 1024 * 1024
 
 /** Speaks through the OpenAI API (`audio.speech`), at OpenAI or at any server that speaks it. */
@@ -19,14 +20,13 @@ export function createSpeaker({
   readonly voice: string
 }): Speaker {
   return async (text) => {
-    const client = await connectOpenAi(access, limitMs)
+    const client = await connectOpenAi(access, { limitMs, most: maxSpokenBytes })
     const response = await client.audio.speech.create(
       { model, voice, input: speakable(text), response_format: 'opus' },
       { signal: AbortSignal.timeout(limitMs) },
     )
     const audio = Buffer.from(await response.arrayBuffer())
-    if (audio.length > maxSpokenBytes || audio.toString('latin1', 0, 4) !== 'OggS')
-      throw new Error('The speech service sent no OGG/Opus')
+    if (audio.toString('latin1', 0, 4) !== 'OggS') throw new Error('The speech service sent no OGG/Opus')
     return audio
   }
 }

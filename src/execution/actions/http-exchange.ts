@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https'
 import { systemCodeOf } from '../../system-error.ts'
 import { refusePrivateHost, resolvePublic } from './http-address.ts'
 
-/** How large an answer may be, in bytes: 1 MiB. */
+/** How large an answer may be where nothing else is said, in bytes: 1 MiB. */
 export const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** One request, as it goes over the wire. */
@@ -11,12 +11,14 @@ export type HttpRequest = {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Buffer | null
   readonly allowPrivate: boolean
   readonly signal: AbortSignal
+  /** How large its answer may be, in bytes; default `MAX_ANSWER_BYTES`. */
+  readonly most?: number
 }
 
-/** What came back; `body` is `null` when it is larger than `MAX_ANSWER_BYTES`. */
+/** What came back; `body` is `null` when it is larger than it may be. */
 export type HttpAnswer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -42,7 +44,15 @@ export class NoAnswer extends Error {
  * @throws NoAnswer when there was none, or when `signal` was aborted
  * @throws TerminalError `action_failed` when the address itself is refused; nothing was sent
  */
-export async function exchange({ method, url, headers, body, allowPrivate, signal }: HttpRequest): Promise<HttpAnswer> {
+export async function exchange({
+  method,
+  url,
+  headers,
+  body,
+  allowPrivate,
+  signal,
+  most = MAX_ANSWER_BYTES,
+}: HttpRequest): Promise<HttpAnswer> {
   if (!allowPrivate) refusePrivateHost(url.hostname)
   const secure = url.protocol === 'https:'
   const state = { sent: false }
@@ -62,7 +72,7 @@ export async function exchange({ method, url, headers, body, allowPrivate, signa
     request.on('error', fail)
     request.once('response', (response) => {
       const answer = { status: response.statusCode ?? 0, headers: response.headers }
-      readBody(response)
+      readBody(response, most)
         .then((read) => resolve({ ...answer, body: read }), fail)
         .finally(() => request.destroy())
     })
@@ -70,15 +80,15 @@ export async function exchange({ method, url, headers, body, allowPrivate, signa
   })
 }
 
-async function readBody(response: IncomingMessage): Promise<Buffer | null> {
-  if (Number(response.headers['content-length'] ?? 0) > MAX_ANSWER_BYTES) return null
+async function readBody(response: IncomingMessage, most: number): Promise<Buffer | null> {
+  if (Number(response.headers['content-length'] ?? 0) > most) return null
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response) {
     // Without an encoding set, a response gives buffers.
     chunks.push(chunk as Buffer)
     size += (chunk as Buffer).length
-    if (size > MAX_ANSWER_BYTES) return null
+    if (size > most) return null
   }
   return Buffer.concat(chunks)
 }
