@@ -89,6 +89,11 @@ test('every zone that this machine lists is found by the name that it is shown a
   expect(lost).toEqual([])
 })
 
+test.each(['constructor', 'toString', '__proto__', 'valueOf'])('finds none for the word %s', (said) => {
+  expect(findZones(said, now)).toEqual([])
+  expect(zoneName(said)).toBe(said.replaceAll('_', ' '))
+})
+
 test('never finds a zone that Intl does not know, whatever is said', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.constantFrom('Brasil', 'Canada', 'Rússia', 'La Paz')), (said) => {

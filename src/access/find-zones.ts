@@ -4,20 +4,11 @@ import { zonePlaces } from './zone-places.ts'
 /** Countries are known by their names in these. */
 const languages = ['en', 'pt-BR', 'es']
 /** And by what those names are shortened to. */
-const shortNames: Readonly<Record<string, string>> = {
-  usa: 'US',
-  us: 'US',
-  eua: 'US',
-  eeuu: 'US',
-  'ee uu': 'US',
-  america: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  'gra bretanha': 'GB',
-  'gran bretana': 'GB',
-  holanda: 'NL',
-  holland: 'NL',
-}
+const shortNames: ReadonlyMap<string, string> = new Map([
+  ...['usa', 'us', 'eua', 'eeuu', 'ee uu', 'america'].map((name) => [name, 'US'] as const),
+  ...['uk', 'great britain', 'gra bretanha', 'gran bretana'].map((name) => [name, 'GB'] as const),
+  ...['holanda', 'holland'].map((name) => [name, 'NL'] as const),
+])
 
 /**
  * The zone of an IANA name however it is written, `america/sao_paulo` too, in the spelling of this machine; `null` where there is none.
@@ -52,7 +43,7 @@ export function findZones(said: string, now: Date): readonly string[] {
 
 /** What a zone is shown as: "São Paulo", "New York". */
 export function zoneName(zone: string): string {
-  return zonePlaces[zone]?.[0] ?? lastPart(zone).replaceAll('_', ' ')
+  return (Object.hasOwn(zonePlaces, zone) ? zonePlaces[zone]?.[0] : undefined) ?? lastPart(zone).replaceAll('_', ' ')
 }
 
 function zonesOfCity(place: string): readonly string[] {
@@ -66,7 +57,7 @@ function lastPart(zone: string): string {
 }
 
 function zonesOfCountry(place: string, now: Date): readonly string[] {
-  const region = shortNames[place] ?? regions().get(place)
+  const region = shortNames.get(place) ?? regions().get(place)
   if (region === undefined) return []
   const zones = new Intl.Locale('und', { region }).getTimeZones() ?? []
   const known = Object.keys(zonePlaces)

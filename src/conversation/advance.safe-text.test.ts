@@ -203,6 +203,16 @@ describe('a list in a record', () => {
     expect(lines[0]?.length).toBeLessThan(200)
   })
 
+  test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'or a column called %s breaks nothing',
+    (name) => {
+      const columns = Object.fromEntries([[name, forged]])
+      const ana = worldOf({ ...columns, status: name }, 'label').chatOf()
+      expect(ana.say('cancel order 204').about).toBe('preview')
+      expect(ana.say('status of order 204').text).toContain(name === '__proto__' ? 'proto' : name)
+    },
+  )
+
   test('makes no line among those of others', () => {
     const { text } = worldOf({ customer: forged }, 'label').chatOf().say('list orders')
     for (const line of linesWith(text, 'Effect:')) expect(line).toContain(shown)

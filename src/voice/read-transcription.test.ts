@@ -16,6 +16,7 @@ describe('readTranscription()', () => {
       ['es', 'es'],
       ['pt-BR', 'pt'],
       ['klingon', null],
+      ['constructor', null],
       ['', null],
     ])
       expect(readTranscription({ text: 'x', language: said }, 1000).language).toBe(code)

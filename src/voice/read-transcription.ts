@@ -31,7 +31,11 @@ const repeatsFrom = 2.4
 const maxCharactersPerSecond = 40
 
 /** The names that Whisper gives to languages, and what they are by ISO 639-1; a code stands for itself. */
-const languageCodes: Readonly<Record<string, string>> = { english: 'en', portuguese: 'pt', spanish: 'es' }
+const languageCodes: ReadonlyMap<string, string> = new Map([
+  ['english', 'en'],
+  ['portuguese', 'pt'],
+  ['spanish', 'es'],
+])
 
 /**
  * What an API answered, as it is used here. Servers differ in what they add to the text; what is there is looked at.
@@ -69,6 +73,6 @@ function confidenceOf(segments: readonly Segment[], words: readonly { readonly l
 
 function languageCodeOf(language: string | null): string | null {
   if (language === null || language === '') return null
-  const named = languageCodes[language.toLowerCase()]
+  const named = languageCodes.get(language.toLowerCase())
   return named ?? (/^[a-z]{2}(-|$)/iu.test(language) ? language.slice(0, 2).toLowerCase() : null)
 }

@@ -26,6 +26,8 @@ describe('repairHomophones()', () => {
     ['en', 'send order to Maria'],
     ['en', 'order for two people'],
     ['en', 'set a reminder to call'],
+    ['en', 'order constructor'],
+    ['en', 'order to constructor'],
     ['pt-BR', 'cancelar pedido 204'],
     ['pt-BR', 'meia hora'],
     ['es', 'pedido nuevo para María'],

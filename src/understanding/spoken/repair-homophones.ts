@@ -97,6 +97,11 @@ function repairRows(words: readonly string[], known: Sounds, awaitsNumber: boole
 /** A row in the middle of a sentence is one only from so many words on. */
 const leastDigits = 3
 
+/** Any word may be heard, `constructor` too. */
+function own(table: Readonly<Record<string, string>>, word: string): string | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined
+}
+
 type Row = { readonly digits: string; readonly guessed: boolean; readonly end: number; readonly mark: string }
 
 /** Ends at the first word that is no digit, or after a mark; a word like a digit before anything else is that word. */
@@ -105,8 +110,8 @@ function rowFrom(words: readonly string[], from: number, known: Sounds): Row {
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? ''
     const plain = bare(word)
-    const exact = /^\d+$/u.test(plain) ? plain : known.digits[plain]
-    const guess = exact ?? known.alike[plain]
+    const exact = /^\d+$/u.test(plain) ? plain : own(known.digits, plain)
+    const guess = exact ?? own(known.alike, plain)
     if (guess === undefined) break
     const mark = /[,.;:!?]+$/u.exec(word)?.[0] ?? ''
     parts.push({ digits: guess, guessed: exact === undefined, mark })

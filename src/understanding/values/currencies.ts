@@ -264,7 +264,8 @@ export function groupMarkOfCurrency(currency: string): string | null {
 
 /** A code or a family. */
 function knownCurrency(said: string, language: string): string | null {
-  return codes.find((each) => each.toLowerCase() === said) ?? signs[said] ?? nameOf(said, language)
+  const sign = Object.hasOwn(signs, said) ? signs[said] : undefined
+  return codes.find((each) => each.toLowerCase() === said) ?? sign ?? nameOf(said, language)
 }
 
 function nameOf(said: string, language: string): string | null {
