@@ -6,8 +6,27 @@ export function csvOf(lines: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** What a spreadsheet would take for a formula is made a text: what is in a cell is data, not ours. */
 function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/u.test(value) && !/^-?\d+(\.\d+)?$/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = isNumber.test(value) ? value : withoutFormulas(value)
+  return /[",;\t\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const isNumber = /^-?\d+(\.\d+)?$/u
+/** Where formulas are written in wide letters, their signs may be wide as well. */
+const formulaSign = /[=+\-@＝＋－＠]/u
+/** Spreadsheets in Latin America part cells at semicolons, whatever is quoted. */
+const newCell = /[;\t\r\n]/u
+/** What may stand before the sign, and is not seen there. */
+const unseen = /[\s"\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** What a spreadsheet would take for a formula is made a text, wherever a cell may begin: what is in one is data, not ours. */
+function withoutFormulas(value: string): string {
+  let isBegin = true
+  let text = ''
+  for (const char of value) {
+    if (isBegin && formulaSign.test(char)) text += "'"
+    text += char
+    isBegin = newCell.test(char) || (isBegin && unseen.test(char))
+  }
+  return text
 }
