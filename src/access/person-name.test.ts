@@ -20,6 +20,8 @@ describe('isWellNamed()', () => {
     'Ana \u2764\ufe0f',
     'Ana \u{1f469}\u200d\u{1f527}',
     'Ana \u{1f469}\u{1f3fd}\u200d\u{1f527}',
+    'Vi\u0323\u0302t',
+    'क्षि\u0902',
     'x'.repeat(80),
   ])('takes %j', (name) => {
     expect(isWellNamed(name)).toBe(true)
@@ -40,6 +42,7 @@ describe('isWellNamed()', () => {
     ['a grapheme joiner', 'Ana\u034f'],
     ['a blank of Braille', 'Ana\u2800Souza'],
     ['a direction mark', 'B\u202eia'],
+    ['a stack of marks', `Ana${'\u0363'.repeat(4)}`],
     ['a phone number', 'Ana Souza (+5511990000001)'],
     ['a phone number with blanks', 'Ana 11 99000-0001'],
     ['a phone number in full-width digits', 'Ana １１９９００００００１'],

@@ -7,6 +7,8 @@
 const seen = /^(?=.*[\p{L}\p{N}])[^\p{C}\p{Default_Ignorable_Code_Point}\u2800\u2028\u2029]{1,80}$/u
 /** As many digits as the shortest phone number, whatever is between them. */
 const phoneShaped = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u
+/** So many marks on one letter would cover the lines around it. */
+const stacked = /\p{M}{4}/u
 /** Alphabets that share the look of many letters. */
 const lookAlike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 /** What makes one picture of several characters: ❤️ has a selector of its colour, 👩‍🔧 a joiner. */
@@ -15,12 +17,13 @@ const joinedPictures =
 /** What shows nothing, and WhatsApp's own marks with the look-alikes that are shown for them (`showValue()`). */
 const unshown = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800*~`∗∼‵]/gu
 
-/** Whether somebody may be called so: one line of 1 to 80 characters, none hidden, no phone number, each word in one alphabet. */
+/** Whether somebody may be called so: one line of 1 to 80 characters, none hidden and none covering others, no phone number, each word in one alphabet. */
 export function isWellNamed(name: string): boolean {
   const plain = name.normalize('NFKC')
   return (
     seen.test(name.replaceAll(joinedPictures, '')) &&
     !phoneShaped.test(plain) &&
+    !stacked.test(name.normalize('NFC')) &&
     plain.split(/[^\p{L}\p{M}]+/u).every(isOfOneAlphabet)
   )
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { showBefore, showExact } from './show-value.ts'
+import { showBefore, showExact, showText, showValue } from './show-value.ts'
 
 test('what stands behind a value that is cut is not', () => {
   expect(showBefore('a'.repeat(100), ' #K7Q2M')).toBe(`${'a'.repeat(72)}… #K7Q2M`)
@@ -40,5 +40,30 @@ describe('what decides which thing is meant', () => {
   test('is shown as it is where nothing of it hides', () => {
     expect(showExact('Relatório_2026/março (v2).txt')).toBe('Relatório_2026/março (v2).txt')
     expect(showExact('+5511990000001')).toBe('+5511990000001')
+  })
+})
+
+describe('marks on a letter', () => {
+  const stack = `Maria${'\u0363'.repeat(70)} Souza`
+
+  test('are so few that they cover no line around it', () => {
+    expect(showValue(stack)).toBe(`Maria${'\u0363'.repeat(3)} Souza`)
+    expect(showText(stack)).toBe(showValue(stack))
+    expect(showExact(stack)).toBe(`Maria${'\u0363'.repeat(3)}${'\uFFFD'.repeat(67)} Souza`)
+    expect(showValue(`a${'\u0363\u200b'.repeat(70)}`)).toBe(`a${'\u0363'.repeat(3)}`)
+  })
+
+  test.each(['क्षत्रियों', 'ที่นี่', 'Việt', 'שָׁלוֹם', 'مُحَمَّدٌ'])('are all there where they belong to a word: %s', (word) => {
+    expect(showValue(word)).toBe(word.normalize('NFC'))
+    expect(showExact(word)).toBe(word.normalize('NFC'))
+  })
+
+  test('are never more in a row, whatever is shown', () => {
+    const unit = fc.constantFrom('a', ' ', '\u0363', '\u0301', '\u0e34', '\u200d', '\u034f', '*')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 100 }), (text) => {
+        for (const shown of [showValue(text), showText(text), showExact(text)]) expect(shown).not.toMatch(/\p{M}{4}/u)
+      }),
+    )
   })
 })

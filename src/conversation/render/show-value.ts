@@ -8,6 +8,9 @@ const maxTextLength = 500
 /** What must not be mistaken for another is shown at this length. */
 const maxExactLength = 200
 const digestLength = 6
+/** More marks than this on one letter would cover the lines around it; no script needs so many. */
+const maxMarks = 3
+const tooManyMarks = new RegExp(`(?<=(?<!\\p{M})\\p{M}{${maxMarks}})\\p{M}+`, 'gu')
 /** Where they would begin or end italics. */
 const formattingUnderscores = /(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu
 
@@ -39,6 +42,7 @@ export function showExact(value: Json): string {
   const visible = withoutFormatting(
     text
       .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '\uFFFD')
+      .replace(tooManyMarks, (marks) => '\uFFFD'.repeat(Array.from(marks).length))
       .replace(/^\s+|\s+$|\s{2,}|[^\S ]/gu, (blanks) => visibleBlank.repeat(blanks.length)),
   )
   const characters = Array.from(visible)
@@ -66,6 +70,7 @@ function onOneLine(value: Json, most: number): string {
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     // What was taken away may have stood between a letter and its accent.
     .normalize('NFC')
+    .replace(tooManyMarks, '')
   // The cut may have made a place where an underscore would end italics.
   return withoutFormatting(cut(foldSpaces(text), most))
 }

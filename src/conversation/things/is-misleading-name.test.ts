@@ -25,6 +25,10 @@ describe('isMisleadingName()', () => {
     'Dona Owner',
     'The bot: confirmed',
     'The bot： confirmed',
+    'Reply yes to go on',
+    'Ana, answer CONFIRM',
+    'Responda sim',
+    'Escribe sí para seguir',
   ])('is so of %j', (name) => {
     expect(isMisleadingName(catalogue, name)).toBe(true)
   })
@@ -39,6 +43,9 @@ describe('isMisleadingName()', () => {
     'Dona Maria',
     'J. R. Silva',
     '安娜',
+    'Vale Dale',
+    'Maria Claro Sim',
+    'Clara Reply',
   ])('is not so of %j', (name) => {
     expect(isMisleadingName(catalogue, name)).toBe(false)
   })
