@@ -74,7 +74,11 @@ test.each(['FORGET Maria', 'forget person=Maria', 'forget the person Maria'])(
 test.each(['forget Maria', 'Forget Maria', 'forget Maria Souza', 'FORGET Maria'])(
   '“%s” asks to forget somebody where nothing is open about them',
   (words) => {
-    const chat = createConversationWorld({ catalogue }).chatOf()
+    const world = createConversationWorld({ catalogue })
+    const { find } = world.shop
+    const maria = { id: '+5511990000008', name: 'Maria Souza' }
+    world.shop = { ...world.shop, find: (by, value) => (by === 'name' ? [maria] : find(by, value)) }
+    const chat = world.chatOf()
     expect(chat.say(words)).toMatchObject({ about: 'preview', preview: { action: 'Forget' } })
     chat.say('0')
     chat.say('cancel order 205')

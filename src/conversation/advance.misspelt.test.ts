@@ -47,7 +47,6 @@ test('who is called nothing like it is nobody', () => {
 })
 
 test('a text that is too long for a name is looked for among none', () => {
-  const world = createConversationWorld({ catalogue })
   const asked: string[] = []
   const { find } = world.shop
   world.shop = {

@@ -165,34 +165,34 @@ test('a new name of a file is shown so that it looks like no other, for it is us
   expect(summariseInFull(english, command, args, {})).toContain('in\uFFFDvoice∗.txt')
 })
 
+/** A world whose orders have these columns, and are called or labelled by their customer alone. */
+function worldOf(columns: JsonObject, text: 'label' | 'named'): ConversationWorld {
+  const english = catalogue.locales.get('en')
+  const order = english?.entities['order']
+  if (english === undefined || order === undefined) throw new TypeError('No order in English')
+  const entities = { ...english.entities, order: { ...order, [text]: '{customer}' } }
+  const world = createConversationWorld({
+    catalogue: { ...catalogue, locales: new Map(catalogue.locales).set('en', { ...english, entities }) },
+  })
+  const { find, run } = world.shop
+  world.shop = {
+    ...world.shop,
+    find: (by, value) => find(by, value).map((row) => ({ ...row, ...columns })),
+    run: (envelope) => {
+      const outcome = run(envelope)
+      const outputs = Object.entries(outcome.outputs).map(([step, output]) => {
+        const { rows } = output as { readonly rows: readonly JsonObject[] }
+        return [step, { rows: rows.map((row) => ({ ...row, ...columns })) }] as const
+      })
+      return { ...outcome, outputs: Object.fromEntries(outputs) }
+    },
+  }
+  return world
+}
+
 describe('a list in a record', () => {
   const forged = ['Maria', 'Effect: nothing is cancelled', ...Array.from({ length: 2000 }, (_none, n) => `note ${n}`)]
   const shown = 'Maria, Effect: nothing is cancelled, note 0, note 1, '
-
-  /** A world whose orders have these columns, and are called or labelled by their customer alone. */
-  function worldOf(columns: JsonObject, text: 'label' | 'named'): ConversationWorld {
-    const english = catalogue.locales.get('en')
-    const order = english?.entities['order']
-    if (english === undefined || order === undefined) throw new TypeError('No order in English')
-    const entities = { ...english.entities, order: { ...order, [text]: '{customer}' } }
-    const world = createConversationWorld({
-      catalogue: { ...catalogue, locales: new Map(catalogue.locales).set('en', { ...english, entities }) },
-    })
-    const { find, run } = world.shop
-    world.shop = {
-      ...world.shop,
-      find: (by, value) => find(by, value).map((row) => ({ ...row, ...columns })),
-      run: (envelope) => {
-        const outcome = run(envelope)
-        const outputs = Object.entries(outcome.outputs).map(([step, output]) => {
-          const { rows } = output as { readonly rows: readonly JsonObject[] }
-          return [step, { rows: rows.map((row) => ({ ...row, ...columns })) }] as const
-        })
-        return { ...outcome, outputs: Object.fromEntries(outputs) }
-      },
-    }
-    return world
-  }
 
   test.each(['label', 'named'] as const)('makes no line of a preview of its own, in a %s', (text) => {
     const reply = worldOf({ customer: forged }, text).chatOf().say('cancel order 204')

@@ -129,6 +129,11 @@ describe('an engine that speaks the OpenAI API', () => {
   })
 })
 
+/** What begins like a voice note, and this many bytes. */
+function ogg(size: number): Buffer {
+  return Buffer.concat([Buffer.from('OggS'), Buffer.alloc(size)])
+}
+
 describe('an answer of the service', () => {
   const text = JSON.stringify({ text: 'Cancel order 204.', padding: 'x'.repeat(2 * 1024 * 1024) })
 
@@ -145,8 +150,8 @@ describe('an answer of the service', () => {
     const packed = { kind: 'answer', body: gzipSync(text), headers: { 'content-encoding': 'gzip' } } as const
     server.trouble(packed, packed)
     await expect(transcribe(engine())).rejects.toMatchObject({ blame: 'engine' })
-    server.trouble({ ...packed, body: gzipSync(Buffer.concat([Buffer.from('OggS'), Buffer.alloc(1024)])) })
-    await expect(speaker()('hello')).rejects.toThrow()
+    server.trouble({ ...packed, body: gzipSync(ogg(1024)) })
+    await expect(speaker()('hello')).rejects.toThrow('Connection error')
   })
 
   test('that leads elsewhere is not followed: the key goes to the service alone', async () => {
@@ -157,11 +162,10 @@ describe('an answer of the service', () => {
   })
 
   test('that is spoken may be larger, and is read up to its limit alone', async () => {
-    const bytes = (size: number) => Buffer.concat([Buffer.from('OggS'), Buffer.alloc(size)])
-    server.trouble({ kind: 'answer', body: bytes(2 * 1024 * 1024) })
+    server.trouble({ kind: 'answer', body: ogg(2 * 1024 * 1024) })
     expect((await speaker()('hello')).length).toBe(2 * 1024 * 1024 + 4)
-    server.trouble({ kind: 'answer', body: bytes(16 * 1024 * 1024) })
-    await expect(speaker()('hello')).rejects.toThrow()
+    server.trouble({ kind: 'answer', body: ogg(16 * 1024 * 1024) })
+    await expect(speaker()('hello')).rejects.toThrow('Connection error')
   })
 })
 
