@@ -1,6 +1,6 @@
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import type { Json } from '../../json.ts'
-import { isSameValue } from '../previews/is-same-value.ts'
+import { isSameValue } from './is-same-value.ts'
 import type { Because } from '../things/resolve-one.ts'
 import type { Draft, Question } from '../session.ts'
 
