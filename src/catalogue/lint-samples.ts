@@ -2,6 +2,7 @@ import type { Command, Locale, Parameter } from './catalogue.ts'
 import { isKnownById } from './known-by-id.ts'
 import { currencyColumnOf, currencyOf } from '../envelope/money-amount.ts'
 import { assertNever } from '../errors.ts'
+import { anyCode, isCodeShape } from '../understanding/sentences/is-code-shape.ts'
 import { anyPath, isPathShape } from '../understanding/sentences/is-path-shape.ts'
 import { isNameSlot, parameterOf, parseSentence } from '../understanding/sentences/parse-sentence.ts'
 import { sampleScope } from '../understanding/sentences/sample-scope.ts'
@@ -83,6 +84,10 @@ function isPath(pattern: unknown): boolean {
   return typeof pattern === 'string' && isPathShape(new RegExp(pattern, 'u'))
 }
 
+function isCode(pattern: unknown): boolean {
+  return typeof pattern === 'string' && isCodeShape(new RegExp(pattern, 'u'))
+}
+
 function valuesOfType({ type, schema }: Parameter, locale: Locale): readonly string[] {
   switch (type) {
     case 'id':
@@ -93,7 +98,7 @@ function valuesOfType({ type, schema }: Parameter, locale: Locale): readonly str
     case 'percent':
       return [anyNumber]
     case 'text':
-      return [anyText]
+      return [isCode(schema['pattern']) ? anyCode : anyText]
     case 'boolean':
       return [locale.words['yes']?.[0] ?? 'yes']
     case 'choice': {

@@ -14,6 +14,7 @@ export function sampleSlotValue(slot: string, command: Command, locale: Locale):
   if (parameter?.entity?.startsWith('person') === true || parameter?.type === 'phone') return '+5511990000001'
   if (name === 'name') return 'Xyz'
   if (name === 'ref') return 'K7Q2M'
+  if (name === 'code') return 'AB-12'
   if (parameter?.type === 'month') return '2026-10'
   if (parameter?.type === 'date') return '2026-11-22'
   if (parameter?.type === 'decimal' || parameter?.type === 'money')

@@ -45,6 +45,8 @@ const History = Type.Object(
   {
     actor: Actor,
     target: maybe,
+    /** The number of a thing, said without what the thing is. */
+    code: Type.Optional(maybe),
     ref: maybe,
     person: maybe,
     day: Type.Optional(maybe),
@@ -98,38 +100,43 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       return { name, phone, roles: roles.join(', ') || noRole, language, language_name, time_zone: timeZone }
     }),
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
-    read('history', History, async ({ actor, target, ref, person, day = null, period = null, whose = null }) => {
-      const asker = await personOfActor(deps, actor)
-      const locale = localeOf(catalogue(), asker)
-      const when = clockOf(locale, asker)
-      const isNarrow = [target, ref, person, day, period, whose].some((each) => each !== null)
-      const { entries, hasEarlier } = await readHistory(db, {
-        target,
-        ref: ref === null ? null : refOf(ref),
-        phone: person,
-        askedBy: whose === null ? null : actor,
-        during: spanOf({ day, period }, asker.timeZone, clock()),
-      })
-      return {
-        rows: entries.map(({ at, event, ref: of, who, reason, steps, ...command }) => {
-          const told = commandInWords(catalogue(), asker, command)
-          const asked = catalogue().commands.get(command.command)
-          const reached = reachedLines(locale, asked, command.args, steps ?? undefined)
-          return {
-            when: when(at),
-            earlier: earlierOf(hasEarlier, isNarrow),
-            who: who || nothing,
-            // An ICU choice has no dots.
-            event: reached.length > 0 ? 'command_halfway' : event.replaceAll('.', '_'),
-            reached,
-            reason,
-            why: reasonName(locale, reason),
-            of: told === '' ? 'nothing' : 'command',
-            about: of === '' ? told : showBefore(told, ` #${of}`),
-          }
-        }),
-      }
-    }),
+    read(
+      'history',
+      History,
+      async ({ actor, code = null, ref, person, day = null, period = null, whose = null, ...of }) => {
+        const target = of.target ?? code
+        const asker = await personOfActor(deps, actor)
+        const locale = localeOf(catalogue(), asker)
+        const when = clockOf(locale, asker)
+        const isNarrow = [target, ref, person, day, period, whose].some((each) => each !== null)
+        const { entries, hasEarlier } = await readHistory(db, {
+          target,
+          ref: ref === null ? null : refOf(ref),
+          phone: person,
+          askedBy: whose === null ? null : actor,
+          during: spanOf({ day, period }, asker.timeZone, clock()),
+        })
+        return {
+          rows: entries.map(({ at, event, ref: of, who, reason, steps, ...command }) => {
+            const told = commandInWords(catalogue(), asker, command)
+            const asked = catalogue().commands.get(command.command)
+            const reached = reachedLines(locale, asked, command.args, steps ?? undefined)
+            return {
+              when: when(at),
+              earlier: earlierOf(hasEarlier, isNarrow),
+              who: who || nothing,
+              // An ICU choice has no dots.
+              event: reached.length > 0 ? 'command_halfway' : event.replaceAll('.', '_'),
+              reached,
+              reason,
+              why: reasonName(locale, reason),
+              of: told === '' ? 'nothing' : 'command',
+              about: of === '' ? told : showBefore(told, ` #${of}`),
+            }
+          }),
+        }
+      },
+    ),
     read('verify', Nothing, async () => {
       const { ok, checked, unsealed, erasedPayloads, firstBad, head } = await verifyLedger({ db, secrets })
       return {

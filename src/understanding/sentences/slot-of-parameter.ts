@@ -6,6 +6,7 @@ import { holdsPhrase, phrasesIn, trimPhrases } from '../text/phrases.ts'
 import { valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 import { goesOnBehindFile, goesOnBehindQuote } from './goes-on-behind.ts'
+import { isCodeShape } from './is-code-shape.ts'
 import { isPathShape } from './is-path-shape.ts'
 import type { Capture, Slot } from './slot.ts'
 
@@ -14,6 +15,8 @@ const maxNameLength = 80
 
 /** What `{parameter}` takes, by the parameter's type; days and times as they were said (see `settleValue`). */
 export function slotOfParameter(parameter: Parameter, language: Language): Slot {
+  const code = codeShapeOf(parameter)
+  if (code !== null) return { kind: 'value', read: (folded, at) => codesAt(folded, at, code) }
   if (parameter.type === 'text') return textSlot(parameter, language)
   const read = valueReader(wantedOf(parameter), language)
   const pattern = parameter.type === 'id' ? parameter.schema['pattern'] : undefined
@@ -21,6 +24,13 @@ export function slotOfParameter(parameter: Parameter, language: Language): Slot 
   const shape = new RegExp(pattern, 'u')
   const numbers = isPathShape(shape) ? () => [] : read
   return { kind: 'value', read: (folded, at) => [...numbers(folded, at), ...codesAt(folded, at, shape)] }
+}
+
+/** The pattern of a text that is the number of a thing, whatever that is. */
+function codeShapeOf({ type, schema: { pattern } }: Parameter): RegExp | null {
+  if (type !== 'text' || typeof pattern !== 'string') return null
+  const shape = new RegExp(pattern, 'u')
+  return isCodeShape(shape) ? shape : null
 }
 
 /** What `{parameter:name}` takes: what people call the thing, the possessive ending taken off. */
