@@ -59,7 +59,7 @@ test.each([
 })
 
 test('a lookup that takes too long may be asked again, and says that it was its time', async () => {
-  const error = await lookUp('select pg_sleep(5), :value as id', 50)
+  const error = await lookUp('select pg_sleep(5), :value as id', 500)
   expect(error).toBeInstanceOf(RetryableError)
   expect(errorCodeOf(error)).toBe('step_timeout')
   expect(logged).toMatchObject([{ event: 'lookup.failed', entity: 'order', lookup: 'byId' }])
