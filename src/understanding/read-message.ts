@@ -149,8 +149,12 @@ function saysOtherDays(reading: Reading, { command, args }: Wish): boolean {
   const same = soleWish(reading, { despiteDenied: true })
   const names = Object.keys(args)
   if (same?.command !== command || Object.keys(same.args).length !== names.length) return false
-  const isDay = (value: string | undefined) => /^\d{4}-\d\d-\d\d/u.test(value ?? '')
   return names.every((name) => same.args[name] === args[name] || (isDay(same.args[name]) && isDay(args[name])))
+}
+
+/** Whether it is a day, or a moment. */
+function isDay(value: string | undefined): boolean {
+  return /^\d{4}-\d\d-\d\d/u.test(value ?? '')
 }
 
 /** Whether it is this wish alone, with all of its values and others besides. */

@@ -98,9 +98,9 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   function joinedDate(said: readonly string[], from: number): readonly Said<DateExpression>[] {
     const [, day = '', , name = '', year] =
       /^(\d{1,2})([-/.])(\p{L}+)(?:\2(\d{4}|\d\d))?$/u.exec(said[from] ?? '') ?? []
-    const month = Object.hasOwn(words.months, name) ? words.months[name] : undefined
-    if (month === undefined) return []
-    return [{ to: from + 1, said: { kind: 'full', year: fullYear(year), month, day: Number(day), weekday: 0 } }]
+    const found = Object.hasOwn(words.months, name) ? words.months[name] : undefined
+    if (found === undefined) return []
+    return [{ to: from + 1, said: { kind: 'full', year: fullYear(year), month: found, day: Number(day), weekday: 0 } }]
   }
 
   /** "sexta, 27/11": the weekday must be that of the day. */
@@ -142,19 +142,19 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
         const isRange = meaning === 'fewMinutesTo' && /^\d/u.test(said[start] ?? '') && mayBeHours(filled)
         const clock = isRange ? null : timeOf(meaning, filled)
         if (clock === null) return []
-        const inPart = inPartAt(said, { to, said: clock })
+        const inOne = inPartAt(said, { to, said: clock })
         // "4 pm in the evening": the second tells nothing else.
-        const inBoth = inPart
+        const inBoth = inOne
           .flatMap((known) => inPartAt(said, known).map((again) => ({ known, again })))
           .filter(({ known, again }) => known.said.hour === again.said.hour)
-        return [{ to, said: clock }, ...inPart, ...inBoth.map(({ again }) => again)]
+        return [{ to, said: clock }, ...inOne, ...inBoth.map(({ again }) => again)]
       }),
     )
   }
 
   /** The same time with the part of the day that stands behind it. */
-  function inPartAt(said: readonly string[], time: Said<ClockTime>): readonly Said<ClockTime>[] {
-    return partsAt(said, time.to, parts).flatMap(({ to, part }) => inThe(part, [{ to, said: time.said }]))
+  function inPartAt(said: readonly string[], clock: Said<ClockTime>): readonly Said<ClockTime>[] {
+    return partsAt(said, clock.to, parts).flatMap(({ to, part }) => inThe(part, [{ to, said: clock.said }]))
   }
 
   function moment(said: readonly string[], from: number): readonly Said<MomentExpression>[] {
