@@ -267,6 +267,13 @@ describe('a no before a verb of changing', () => {
     expect(corrected(language, 'moment', wish, correction)).toBe(`${day}T19:00:00-06:00`)
   })
 
+  test('says by how much with a number alone, which is no hour', () => {
+    const chat = talk('en', 'moment')
+    chat.say('lend order 204 december 10 at 7 pm')
+    chat.say('push it 10')
+    expect(chat.pending().envelope.args['amount']).toBe('2026-12-10T19:00:00-06:00')
+  })
+
   test('without a pause may forbid it, and changes nothing', () => {
     const chat = talk('pt-BR', 'moment')
     chat.say('empresta o pedido 204 10 de dezembro às 19h')

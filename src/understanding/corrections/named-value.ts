@@ -3,7 +3,7 @@
  * for, said of what is open.
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
-import { readExactValue, stripFiller } from '../bare-value.ts'
+import { readBareNumber, readExactValue, stripFiller } from '../bare-value.ts'
 import { readCorrectedValue } from './correction.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
@@ -83,8 +83,9 @@ export function readChanged(
   const wanted = isSize ? values.filter(({ type }) => isNumber(type)) : values
   const read = (start: number, of: readonly WantedValue[]) =>
     start >= text.length ? null : readCorrectedValue(foldText(original.slice(starts[start])), of, language, when)
-  // "Al 15" is a day, which "15" is not, and "por la mañana" no tomorrow.
-  const times = wanted.filter(({ type }) => isClockType(type))
+  // "Al 15" is a day, which "15" is not, and "por la mañana" no tomorrow. "Push it 10" says by how much.
+  const isNumberAlone = readBareNumber(foldText(original.slice(starts[at])), language.skipped, language) !== null
+  const times = isNumberAlone ? [] : wanted.filter(({ type }) => isClockType(type))
   return read(at, become === undefined ? times : wanted) ?? read(from, wanted)
 }
 
