@@ -17,17 +17,18 @@ export async function tellSlowLookups<Found>(
   row: LaneRow,
   found: Promise<Found>,
 ): Promise<{ readonly found: Found; readonly told: boolean }> {
-  let telling: Promise<void> | null = null
+  const telling: Promise<void>[] = []
   const timer = setTimeout(() => {
-    telling = tell(deps, row).catch((error: unknown) =>
+    const told = tell(deps, row).catch((error: unknown) =>
       deps.log.warn({ event: 'progress.failed', seq: row.seq, err: error }, 'the progress could not be told'),
     )
+    telling.push(told)
   }, silentForMs)
   try {
-    return { found: await found, told: telling !== null }
+    return { found: await found, told: telling.length > 0 }
   } finally {
     clearTimeout(timer)
-    await telling
+    await Promise.all(telling)
   }
 }
 

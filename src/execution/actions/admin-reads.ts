@@ -103,8 +103,8 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     read(
       'history',
       History,
-      async ({ actor, code = null, ref, person, day = null, period = null, whose = null, ...of }) => {
-        const target = of.target ?? code
+      async ({ actor, code = null, ref, person, day = null, period = null, whose = null, ...about }) => {
+        const target = about.target ?? code
         const asker = await personOfActor(deps, actor)
         const locale = localeOf(catalogue(), asker)
         const when = clockOf(locale, asker)
