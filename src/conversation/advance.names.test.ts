@@ -96,3 +96,12 @@ describe('a name that nothing has, and that may hold another wish', () => {
     )
   })
 })
+
+test.each([
+  ['en', 'cancel the order of Maria ji'],
+  ['en', 'cancel the order of Maria madam'],
+  ['es', 'cancela el pedido de Maria, jefe'],
+])('%s: whom somebody addresses, or how, is no part of a name: “%s”', (language, text) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  expect(chat.say(text).preview).toMatchObject({ action: 'Cancel', target: '204' })
+})
