@@ -211,3 +211,14 @@ test.each([
   ana.say(first)
   expect(ana.say(text).text).toContain(id)
 })
+
+test.each([
+  ['en', 'undo the last one'],
+  ['en', 'undo last one'],
+  ['es', 'deshacé el último'],
+  ['pt-BR', 'desfaz o último'],
+])('%s: “%s” is the last one, whichever that was', (language, text) => {
+  const ana = world.chatOf({ language })
+  doIt(world, ana, 'CANCEL_ORDER id=204')
+  expect(ana.say(text)).toMatchObject({ about: 'preview', preview: { action: 'Reinstate', target: '204' } })
+})
