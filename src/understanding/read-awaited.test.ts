@@ -122,3 +122,12 @@ describe('a value that is awaited, in shortened words', () => {
     expect(read(said, { kind: 'value', type }, language)).toEqual({ kind: 'value', text: said })
   })
 })
+
+test.each([
+  ['en', ['cheque', 'by cheque', 'it is by cheque', 'thru cheque', 'via cheque']],
+  ['es', ['cheque', 'por cheque', 'con cheque']],
+  ['pt-BR', ['cheque', 'por cheque', 'no cheque', 'em cheque']],
+])('one of several ways is told with what leads to it in %s', (language, texts) => {
+  const way: Expectation = { kind: 'value', type: 'choice', choices: ['cash', 'cheque'] }
+  for (const said of texts) expect([said, read(said, way, language)]).toEqual([said, { kind: 'value', text: 'cheque' }])
+})
