@@ -105,3 +105,12 @@ test.each([
   const chat = createConversationWorld({ catalogue }).chatOf({ language })
   expect(chat.say(text).preview).toMatchObject({ action: 'Cancel', target: '204' })
 })
+
+test.each(['207 — Pedro Alves, R$75.00, paid', '1. 207 — Pedro Alves, R$75.00, paid'])(
+  'a row of the list is one of it, copied as it stands: “%s”',
+  (text) => {
+    const chat = createConversationWorld({ catalogue: shipped }).chatOf()
+    expect(chat.say('cancel the order of Pedro').about).toBe('choose')
+    expect(chat.say(text).preview).toMatchObject({ action: 'Cancel', target: '207' })
+  },
+)
