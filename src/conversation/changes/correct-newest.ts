@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { type NormalisedArgument, normaliseArgument } from '../../envelope/normalise-argument.ts'
-import { jsonText, type Json } from '../../json.ts'
+import { jsonText } from '../../json.ts'
 import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
 import { clockReadings, isClockType } from '../../understanding/values/clock-values.ts'
 import { isDayAlone } from '../../understanding/values/day-alone.ts'
@@ -27,15 +27,14 @@ import { factOf, type Lookup } from '../lookup.ts'
 import { notAsShown } from '../waiting/not-as-shown.ts'
 import { refuseNumberForName, withoutNumbersForNames } from './number-for-name.ts'
 import { numberForText } from './number-for-text.ts'
-import { plainWords } from '../things/plain-words.ts'
 import { onDayOfList } from '../answers/on-day-of-list.ts'
 import { possibleOptions } from '../answers/possible-options.ts'
 import { withThousands } from './in-thousands.ts'
-import { isOf } from '../things/is-of.ts'
+import { isText } from '../things/is-text.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
 import type { Draft } from '../session.ts'
-import { needs, whether, type Step, type Whether } from '../step.ts'
+import { needs, type Step } from '../step.ts'
 
 /** What is said in place of what is open. */
 type Corrects = ValueCorrection | FreeCorrection
@@ -187,10 +186,6 @@ function isNewName(parameter: Parameter): boolean {
   return isText(parameter) && parameter.required
 }
 
-function isText({ type, entity }: Parameter): boolean {
-  return type === 'text' && entity === null
-}
-
 /** The target that was named, if things of its kind are found by name. */
 function targetOf(
   { context }: Pick<Scene, 'context'>,
@@ -255,34 +250,6 @@ function isValue(parameter: Parameter, { args }: Draft, said: string | undefined
   const currency = parameter.type === 'money' && typeof current === 'string' ? parseMoney(current)?.currency : undefined
   const value = said === undefined ? null : normaliseArgument(parameter, said, currency ?? null)
   return value?.kind === 'value' && isDeepStrictEqual(value.value, current)
-}
-
-/**
- * Whether what is said not to be meant is the name or the text of something open: Maria in "not Maria, João", or the text of
- * a note. If it is not, those words say something else ("not sure, maybe").
- */
-export function whetherCalledSo(scene: Scene, not: string): Whether {
-  const { pending } = scene.session
-  const command = scene.context.catalogue.commands.get(pending?.draft.command ?? '')
-  const texts = (command?.parameters ?? []).filter(isText)
-  if (texts.some(({ name }) => isSaidSo(pending?.draft.args[name], not))) return whether(true)
-  const lookups = pending === null ? [] : namedThings(scene, command, pending.draft)
-  const found = lookups.map((lookup) => factOf(scene.facts, lookup))
-  if (found.some((rows) => rows?.some((row) => isOf(row, not)))) return whether(true)
-  return found.includes(undefined) ? needs(...lookups) : whether(false)
-}
-
-/** What is open is about these things, which are found by name. */
-function namedThings({ context }: Scene, command: Command | undefined, { args }: Draft) {
-  return (command?.parameters ?? []).flatMap(({ name, entity }) => {
-    const value = args[name]
-    if (value === undefined || entity === null || context.catalogue.entities.get(entity)?.byName == null) return []
-    return [{ kind: 'entity', entity, by: 'id', value: jsonText(value) } as const satisfies Lookup]
-  })
-}
-
-function isSaidSo(value: Json | undefined, not: string): boolean {
-  return typeof value === 'string' && plainWords(value) === plainWords(not)
 }
 
 /** The first option that exists, if there are several; a thing that does not exist is not what was meant. */

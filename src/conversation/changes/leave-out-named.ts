@@ -4,7 +4,7 @@
  */
 import { jsonText, type Json } from '../../json.ts'
 import type { Reading } from '../../understanding/reading.ts'
-import { whetherCalledSo } from './correct-newest.ts'
+import { whetherCalledSo } from './whether-called-so.ts'
 import { dropNewest } from '../waiting/drop.ts'
 import { leaveOutWaiting } from '../waiting/leave-out.ts'
 import { plainWords } from '../things/plain-words.ts'

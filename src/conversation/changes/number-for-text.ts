@@ -2,6 +2,7 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { isNumber } from '../../understanding/values/is-number.ts'
+import { isText } from '../things/is-text.ts'
 import type { Option } from '../waiting/among-waiting.ts'
 import type { Draft } from '../session.ts'
 
@@ -11,7 +12,7 @@ import type { Draft } from '../session.ts'
  */
 export function numberForText({ parameters }: Command, { args }: Pick<Draft, 'args'>, option: Option): Option | null {
   const { parameter, value } = option
-  const isBare = value.as === undefined && parameter.type === 'text' && parameter.entity === null
+  const isBare = value.as === undefined && isText(parameter)
   if (!isBare || isFigures(args[parameter.name])) return option
   const [unsaid, ...others] = parameters.filter(
     (each) =>

@@ -1,6 +1,6 @@
 /**
- * "not 204, 205", "el 204 no, el 205", "205, not 204", "it wasn't 20, it was 100", "20 not 100": what is not meant, beside what is. A pause, or a "but", parts the two; on which
- * side of it the "not" stands tells which is which.
+ * "not 204, 205", "el 204 no, el 205", "205, not 204", "it wasn't 20, it was 100", "20 not 100": what is not meant, beside what is. A pause,
+ * a "but" or an "it was" parts the two; on which side of it the "not" stands tells which is which.
  */
 import { readExactValue, stripFiller } from '../bare-value.ts'
 import { readCorrectedValue } from './correction.ts'
