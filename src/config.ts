@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { isZoneOfSystem } from './access/known-zone.ts'
 import { nearestName } from './catalogue/did-you-mean.ts'
-import { parseDuration } from './catalogue/parse-duration.ts'
+import { parseDuration } from './catalogue/shapes/parse-duration.ts'
 import { configVariables, type VariableName, type VariableWithDefault } from './config-variables.ts'
 import { UserError } from './errors.ts'
 

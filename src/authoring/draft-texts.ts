@@ -4,8 +4,8 @@
  * and are told to be still untranslated: nothing is made up in it.
  */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
-import { messagePlaceholders } from '../catalogue/message-placeholders.ts'
-import { literalEntry } from '../catalogue/phrases-of.ts'
+import { messagePlaceholders } from '../catalogue/locales/message-placeholders.ts'
+import { literalEntry } from '../catalogue/locales/phrases-of.ts'
 import type { Answers } from './answers.ts'
 import type { DraftCommand } from './draft-command.ts'
 import { draftSentences } from './draft-sentences.ts'

@@ -4,8 +4,8 @@ import { exportUjg } from './export-ujg.ts'
 import type { UjgDocument, UjgNode } from './export-ujg.ts'
 import { readCatalogue } from './load-catalogue.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
-import { mergeContracts } from './merge-contract.ts'
-import type { Contract } from './merge-contract.ts'
+import { mergeContracts } from './contract/merge-contract.ts'
+import type { Contract } from './contract/merge-contract.ts'
 import { replaced, withSample } from '../testing/sample-catalogue.ts'
 import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
 

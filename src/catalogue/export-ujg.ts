@@ -7,11 +7,19 @@
  */
 import type { JsonObject } from '../json.ts'
 import type { Command, Locale } from './catalogue.ts'
-import { effectiveContract } from './contract.ts'
-import { contractLevels } from './contract-levels.ts'
-import { folderOfNode, groupId, journeyId, menuId, navigationId, stateId, transitionId } from './contract-nodes.ts'
+import { effectiveContract } from './contract/contract.ts'
+import { contractLevels } from './contract/contract-levels.ts'
+import {
+  folderOfNode,
+  groupId,
+  journeyId,
+  menuId,
+  navigationId,
+  stateId,
+  transitionId,
+} from './contract/contract-nodes.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
-import type { Contract } from './merge-contract.ts'
+import type { Contract } from './contract/merge-contract.ts'
 
 /** UJG 1: where a node carries the payload of a command. */
 const ujgNamespace = 'org.openuji.specs.ujg.command.v1'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openKeptCatalogue, type KeepingPlace } from './kept-catalogue.ts'
 import { loadCatalogue, type CatalogueSources } from './load-catalogue.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from './source/problem.ts'
 import { withSample } from '../testing/sample-catalogue.ts'
 
 const text = '# A comment\ntitle: Drop it\nlimits:\n  most: 3\n'

@@ -8,7 +8,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { parseYamlSource } from './yaml-source.ts'
+import { parseYamlSource } from './source/yaml-source.ts'
 
 export type ParseYaml = typeof parseYamlSource
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lintCatalogue } from './lint-catalogue.ts'
+import { lintCatalogue } from './lint/lint-catalogue.ts'
 import { baseText, withSampleOverBase } from '../testing/sample-base.ts'
 import { replaced } from '../testing/sample-catalogue.ts'
 

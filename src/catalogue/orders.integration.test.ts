@@ -17,7 +17,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import type { Catalogue, Lookup } from './catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
-import { wouldSucceed } from './succeeds-if.ts'
+import { wouldSucceed } from './commands/succeeds-if.ts'
 
 /** The commands of commands/orders, run as they stand against a demo shop. */
 

@@ -1,7 +1,7 @@
 import { claimantRole } from '../access/owner.ts'
 import { isObject } from '../json.ts'
-import { entriesOf, memberOf } from './yaml-map.ts'
-import type { YamlSource } from './yaml-source.ts'
+import { entriesOf, memberOf } from './source/yaml-map.ts'
+import type { YamlSource } from './source/yaml-source.ts'
 
 /** What a catalogue itself says that an argument may be one of: `enum: roles`, `enum: languages`. */
 export type OwnChoices = { readonly roles: readonly string[]; readonly languages: readonly string[] }

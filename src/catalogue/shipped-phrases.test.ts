@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { phrasesOf } from './phrases-of.ts'
+import { phrasesOf } from './locales/phrases-of.ts'
 
 test.each(['en', 'es', 'pt-BR'])('no entry of the lists of %s says what the others say', (language) => {
   const file = path.join(import.meta.dirname, '..', '..', 'locales', language, 'messages.yaml')

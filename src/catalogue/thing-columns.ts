@@ -1,9 +1,9 @@
 /** What an argument takes from the thing that another one names: `currency: order.currency`. */
 import { columnIn, type ThingColumn } from '../envelope/thing-column.ts'
 import type { Command } from './catalogue.ts'
-import type { ReadCommand } from './check-commands.ts'
+import type { ReadCommand } from './commands/check-commands.ts'
 import { didYouMean } from './did-you-mean.ts'
-import type { Report } from './problem.ts'
+import type { Report } from './source/problem.ts'
 
 const keywords = ['currency', 'whole', 'rights', 'dayOf'] as const
 

@@ -2,7 +2,7 @@ import type { KnownToPeople, NameCheck } from '../access/load-people.ts'
 import { isWellNamed } from '../access/person-name.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
-import type { Problem } from '../catalogue/problem.ts'
+import type { Problem } from '../catalogue/source/problem.ts'
 import { isMisleadingName } from '../conversation/things/is-misleading-name.ts'
 import { isReservedName } from '../conversation/things/is-reserved-name.ts'
 

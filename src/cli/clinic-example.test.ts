@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
+import { lintCatalogue } from '../catalogue/lint/lint-catalogue.ts'
 import { readCatalogue } from '../catalogue/load-catalogue.ts'
-import { renderProblems } from '../catalogue/problem.ts'
+import { renderProblems } from '../catalogue/source/problem.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { catalogueSources } from './catalogue-sources.ts'
 

@@ -1,4 +1,4 @@
-import { findMisfits } from '../catalogue/find-misfits.ts'
+import { findMisfits } from '../catalogue/lint/find-misfits.ts'
 import type { CatalogueReading } from '../catalogue/load-catalogue.ts'
 import type { Config } from '../config.ts'
 import { misfitOf } from '../execution/actions/sql-fit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderProblems } from '../catalogue/problem.ts'
+import { renderProblems } from '../catalogue/source/problem.ts'
 import { lintShopSql } from './lint-shop-sql.ts'
 
 test('a file that makes the table of effects, which is there by then, is told of with its place', () => {

@@ -1,4 +1,4 @@
-import type { Problem } from '../catalogue/problem.ts'
+import type { Problem } from '../catalogue/source/problem.ts'
 import type { ShopSql } from '../ledger/shop/own-shop.ts'
 import { placeInText } from '../ledger/shop/place-in-text.ts'
 import { sqlStatements } from '../ledger/shop/sql-statements.ts'

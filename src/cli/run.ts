@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
-import { parseDuration } from '../catalogue/parse-duration.ts'
+import { parseDuration } from '../catalogue/shapes/parse-duration.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
 import { longestWaitMs, readConfig } from '../config.ts'

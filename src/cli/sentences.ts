@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { didYouMean } from '../catalogue/did-you-mean.ts'
-import { sampleSentences } from '../catalogue/lint-samples.ts'
+import { sampleSentences } from '../catalogue/lint/lint-samples.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { glob, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { renderProblems, type Problem } from '../catalogue/problem.ts'
+import { renderProblems, type Problem } from '../catalogue/source/problem.ts'
 import { UserError } from '../errors.ts'
 import type { Conversation } from './conversation.ts'
 import { parseConversations } from './parse-conversations.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Problem } from '../catalogue/problem.ts'
+import type { Problem } from '../catalogue/source/problem.ts'
 import { parseConversations } from './parse-conversations.ts'
 
 const people = 'people: { ana: { phone: "+5511990000001", name: Ana, roles: [owner], language: en } }'

@@ -14,8 +14,8 @@ import {
   fieldFormatShape,
   menuFileShape,
   stepShape,
-} from '../catalogue/file-shapes.ts'
-import { commandTextsFileShape, commandTextsShape, messagesFileShape } from '../catalogue/locale-shapes.ts'
+} from '../catalogue/shapes/file-shapes.ts'
+import { commandTextsFileShape, commandTextsShape, messagesFileShape } from '../catalogue/shapes/locale-shapes.ts'
 import { catalogueSources } from '../cli/catalogue-sources.ts'
 import { saidFields, wantedFields } from '../conversation-tests/parse-conversations.ts'
 import { serviceShape } from '../execution/actions/load-services.ts'

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { createShapeCheck } from '../catalogue/check-shape.ts'
-import type { Report } from '../catalogue/problem.ts'
-import { parseYamlSource, type YamlSource } from '../catalogue/yaml-source.ts'
+import { createShapeCheck } from '../catalogue/shapes/check-shape.ts'
+import type { Report } from '../catalogue/source/problem.ts'
+import { parseYamlSource, type YamlSource } from '../catalogue/source/yaml-source.ts'
 
 const closed = { additionalProperties: false }
 const text = Type.String({ pattern: '\\S', description: 'a text that is not empty' })

@@ -2,7 +2,7 @@
  * The files that go with an outcome: those that the chain has made, and its rows as a table if the contract asks for one.
  */
 import type { Command } from '../catalogue/catalogue.ts'
-import { presentationOf } from '../catalogue/contract-presentation.ts'
+import { presentationOf } from '../catalogue/contract/contract-presentation.ts'
 import type { OutcomeFiles } from '../conversation/event.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { rowsOf } from '../conversation/things/rows-of.ts'

@@ -1,5 +1,5 @@
 import type { Command } from '../../catalogue/catalogue.ts'
-import { actorUses } from '../../catalogue/template-texts.ts'
+import { actorUses } from '../../catalogue/locales/template-texts.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import type { Context } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 import type { Command } from '../../catalogue/catalogue.ts'
-import { effectiveContract } from '../../catalogue/contract.ts'
-import { placedMembers, wouldSucceed, type Prospect } from '../../catalogue/succeeds-if.ts'
+import { effectiveContract } from '../../catalogue/contract/contract.ts'
+import { placedMembers, wouldSucceed, type Prospect } from '../../catalogue/commands/succeeds-if.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { intentOf } from '../../envelope/build-envelope.ts'
 import { howFarItCame } from '../how-far-it-came.ts'

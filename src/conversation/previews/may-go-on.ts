@@ -4,7 +4,7 @@
  */
 import { judge } from '../../access/judge.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
-import { unmetPreconditions } from '../../catalogue/contract-preconditions.ts'
+import { unmetPreconditions } from '../../catalogue/contract/contract-preconditions.ts'
 import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import { jsonText, type Json, type JsonObject } from '../../json.ts'
 import type { FactOf } from '../lookup.ts'

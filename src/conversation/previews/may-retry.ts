@@ -1,5 +1,5 @@
-import { effectiveContract } from '../../catalogue/contract.ts'
-import { presentationOf } from '../../catalogue/contract-presentation.ts'
+import { effectiveContract } from '../../catalogue/contract/contract.ts'
+import { presentationOf } from '../../catalogue/contract/contract-presentation.ts'
 import type { CommandRecord } from '../lookup.ts'
 import { mayAsk } from '../may-ask.ts'
 import type { Context } from '../scene.ts'

@@ -1,5 +1,5 @@
 import type { Command } from '../../catalogue/catalogue.ts'
-import { actorUses } from '../../catalogue/template-texts.ts'
+import { actorUses } from '../../catalogue/locales/template-texts.ts'
 import { intentOf } from '../../envelope/build-envelope.ts'
 import type { JsonObject } from '../../json.ts'
 import type { FactOf, Lookup, SameBefore, SameByAnother } from '../lookup.ts'

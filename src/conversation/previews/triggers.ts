@@ -1,4 +1,4 @@
-import { mayTrigger, type TriggerKind } from '../../catalogue/contract.ts'
+import { mayTrigger, type TriggerKind } from '../../catalogue/contract/contract.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { Wish } from '../../understanding/wish.ts'
 

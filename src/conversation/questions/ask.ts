@@ -1,5 +1,5 @@
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
-import type { Prospect } from '../../catalogue/succeeds-if.ts'
+import type { Prospect } from '../../catalogue/commands/succeeds-if.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { isDayAlone } from '../../understanding/values/day-alone.ts'
 import { candidatesOf, listedRows, nearToChoose, readingOf } from '../things/candidates.ts'

@@ -1,5 +1,5 @@
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import { presentationOf, type Presentation } from '../../catalogue/contract-presentation.ts'
+import { presentationOf, type Presentation } from '../../catalogue/contract/contract-presentation.ts'
 import type { CommandRecord } from '../lookup.ts'
 import { offersRetry } from '../previews/may-retry.ts'
 import { isInDoubt, settleText } from '../settle-doubt.ts'

@@ -1,5 +1,5 @@
 import type { Command, EntityRow } from '../../catalogue/catalogue.ts'
-import { wouldSucceed } from '../../catalogue/succeeds-if.ts'
+import { wouldSucceed } from '../../catalogue/commands/succeeds-if.ts'
 import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'

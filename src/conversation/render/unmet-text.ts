@@ -1,6 +1,6 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import { factPlaceholder } from '../../catalogue/fact-placeholder.ts'
-import { type Prospect, wouldSucceed } from '../../catalogue/succeeds-if.ts'
+import { type Prospect, wouldSucceed } from '../../catalogue/commands/succeeds-if.ts'
 import { isJsonObject, jsonText } from '../../json.ts'
 import type { Context } from '../scene.ts'
 import { calledArguments, selects, textsOf } from './describe-command.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
-import { createShapeCheck } from '../../catalogue/check-shape.ts'
-import { renderProblems, type Problem } from '../../catalogue/problem.ts'
-import { parseYamlSource } from '../../catalogue/yaml-source.ts'
+import { createShapeCheck } from '../../catalogue/shapes/check-shape.ts'
+import { renderProblems, type Problem } from '../../catalogue/source/problem.ts'
+import { parseYamlSource } from '../../catalogue/source/yaml-source.ts'
 import { UserError } from '../../errors.ts'
 import { serviceProblem, type HttpServices } from './http-services.ts'
 

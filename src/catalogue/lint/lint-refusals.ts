@@ -1,0 +1,25 @@
+import type { Actions } from '../../execution/action.ts'
+import type { ReadCommand } from '../commands/check-commands.ts'
+import type { ReadLocale } from '../locales/check-locale.ts'
+import type { Report } from '../source/problem.ts'
+
+/**
+ * Reports commands that may be refused by what only an action knows, and that have no words for it: what the action says goes into
+ * the record, and people read `unmet`. English is asked for it; that the others have it too is asked elsewhere.
+ */
+export function lintRefusals(
+  { commands, locales }: { readonly commands: readonly ReadCommand[]; readonly locales: readonly ReadLocale[] },
+  actions: Actions,
+  report: Report,
+): void {
+  const english = locales.find(({ language }) => language === 'en')
+  if (english === undefined) return
+  const { source, file } = english.texts
+  for (const { command } of commands) {
+    const refusing = command.chain.find((step) => actions.find(step.actionDomain, step.actionType)?.mayRefuse === true)
+    if (refusing === undefined || command.safety === 'read' || file.commands[command.path]?.unmet !== undefined)
+      continue
+    const message = `"unmet" is missing: ${refusing.actionDomain}/${refusing.actionType} may refuse, and people then read this text`
+    report(source.problemAt(['commands', command.path], message, 'key'))
+  }
+}

@@ -1,0 +1,298 @@
+import type { Command, Entity } from '../catalogue.ts'
+import { factPlaceholder } from '../fact-placeholder.ts'
+import { memberNames } from '../../envelope/structured-argument.ts'
+import { checkSentences, parseRules } from './check-sentences.ts'
+import type { Rules } from './check-sentences.ts'
+import { didYouMean, nearestName } from '../did-you-mean.ts'
+import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from '../shapes/locale-shapes.ts'
+import { isInherited, ownerOf } from '../source/layered-source.ts'
+import { messagePlaceholders } from './message-placeholders.ts'
+import { textsOf } from './missing-texts.ts'
+import type { Report } from '../source/problem.ts'
+import type { ReadPhrases } from './read-phrases.ts'
+import { memberOf } from '../source/yaml-map.ts'
+import type { YamlPath, YamlSource } from '../source/yaml-source.ts'
+
+/** The two files of one language, checked against their shapes. */
+export type ReadLocale = {
+  readonly language: string
+  readonly messages: { readonly source: YamlSource; readonly file: MessagesFileShape }
+  /** What the lists of `messages` say. */
+  readonly phrases: ReadPhrases
+  readonly texts: { readonly source: YamlSource; readonly file: CommandTextsFileShape }
+}
+
+type Spoken = {
+  readonly commands: readonly Command[]
+  /** The file of each command, by its token. */
+  readonly files: ReadonlyMap<string, YamlSource>
+  readonly entities: ReadonlyMap<string, Entity>
+  /** Every command file there is, read or not. */
+  readonly paths: readonly string[]
+  /** False when a file could not be read: what it would have declared is then not called unknown. */
+  readonly complete: boolean
+}
+
+/** Reports what a locale says in vain, does not say, or says with placeholders that nobody fills in. */
+export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spoken, report: Report): void {
+  checkMessages(locale, english, spoken, report)
+  const rules = parseRules(locale.messages.source, locale.messages.file.rules, report)
+  const entities = spoken.complete ? spoken.entities : null
+  checkReservedWords(locale, spoken, report)
+  const { source, file } = locale.texts
+  const commands = { has: Object.keys(file.commands), wants: spoken.paths, what: 'command' }
+  const needed = new Map(spoken.commands.map((command) => [command.path, `; it needs ${textsOf(command)}`]))
+  checkKeys({ source, path: ['commands'], ...commands, needs: (name) => needed.get(name) ?? '' }, report)
+  checkKeys(
+    { source, path: ['menus'], has: Object.keys(file.menus), wants: foldersOf(spoken.paths), what: 'menu' },
+    report,
+  )
+  if (spoken.complete) {
+    const wants = [...spoken.entities.keys()]
+    const things = { has: Object.keys(file.entities), wants, what: 'entity' }
+    checkKeys({ source, path: ['entities'], ...things, needs: () => '; it needs title, label and missing' }, report)
+  }
+  for (const [name, { label, named, missing }] of Object.entries(file.entities)) {
+    checkText({ source, path: ['entities', name, 'label'], text: label, known: anyName }, report)
+    if (named !== undefined)
+      checkText({ source, path: ['entities', name, 'named'], text: named, known: anyName }, report)
+    checkText({ source, path: ['entities', name, 'missing'], text: missing, known: (each) => each === 'value' }, report)
+  }
+  for (const command of spoken.commands) {
+    const texts = file.commands[command.path]
+    if (texts !== undefined) checkCommandTexts({ source, command, texts, rules, entities }, report)
+  }
+}
+
+function checkMessages(
+  { language, messages: { source, file } }: ReadLocale,
+  english: ReadLocale,
+  { commands, complete }: Spoken,
+  report: Report,
+): void {
+  const choices = choicesOf(commands)
+  if (!isLanguageTag(file.region))
+    report(source.problemAt(['region'], `"${file.region}" is not a language tag such as en-US`))
+  const wanted = english.messages.file
+  if (language !== english.language) {
+    for (const part of ['messages', 'words'] as const) {
+      const isOwn = (of: YamlSource) => (name: string) => !isInherited(of, [part, name])
+      const said = Object.keys(file[part]).filter(isOwn(source))
+      // What Sayso says in English it says in its other languages too; a language of one's own need not have all its words.
+      const wanting = Object.keys(wanted[part])
+        .filter(isOwn(english.messages.source))
+        .filter((name) => said.includes(name) || !Object.hasOwn(file[part], name))
+      // A language may call the values of choices what it likes; in English most are their own names.
+      const isChoice = (name: string): boolean =>
+        // Any may be one of a command that could not be read, unless it is near a word that is missing.
+        choices.includes(name) || (!complete && nearestName(name, wanting) === null)
+      const own = (name: string): boolean => part === 'words' && !wanting.includes(name) && isChoice(name)
+      const has = said.filter((name) => !own(name))
+      const known = has.filter((name) => Object.hasOwn(wanted[part], name))
+      const wants = [...new Set([...wanting, ...known])]
+      checkKeys({ source, path: [part], has, wants, what: `${part.slice(0, -1)} in English` }, report)
+    }
+  }
+  for (const [key, text] of Object.entries(file.messages)) {
+    const original = messagePlaceholders(shippedText(english, key) ?? wanted.messages[key] ?? text)
+    const known = (name: string): boolean => original.kind === 'broken' || original.names.has(name)
+    checkText({ source, path: ['messages', key], text, known }, report)
+  }
+}
+
+/** What Sayso itself says there; the code fills in what that names. */
+function shippedText({ messages: { source } }: ReadLocale, key: string): string | null {
+  const text = memberOf(memberOf(source.layers?.base.value, 'messages'), key)
+  return typeof text === 'string' ? text : null
+}
+
+/** Every folder that holds a command, itself or below: each is a menu and has a title. */
+function foldersOf(paths: readonly string[]): readonly string[] {
+  const folders = paths.flatMap((path) =>
+    path
+      .split('.')
+      .slice(0, -1)
+      .map((_name, index, names) => names.slice(0, index + 1).join('.')),
+  )
+  return [...new Set(folders)]
+}
+
+/** Every value that an argument of any command may be chosen from. */
+function choicesOf(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap(({ parameters }) =>
+    parameters.flatMap(({ schema }) => (Array.isArray(schema['enum']) ? schema['enum'].map(String) : [])),
+  )
+}
+
+/** A token that is also a control word could never be said; "forget Eva" calls off what is about Eva, and else asks for the command. */
+function checkReservedWords(
+  { language, messages: { source }, phrases }: ReadLocale,
+  { files }: Spoken,
+  report: Report,
+): void {
+  const tokens = new Map(files.keys().map((token) => [token.toLowerCase(), token]))
+  for (const [meaning, entries] of Object.entries(phrases.words)) {
+    if (meaning === 'forgetting') continue
+    for (const [index, entry] of entries.entries()) {
+      const word = entry.find((phrase) => tokens.has(phrase))
+      const token = word === undefined ? undefined : tokens.get(word)
+      if (word === undefined || token === undefined) continue
+      const path = ['words', meaning, index]
+      // Nobody mends the words of Sayso.
+      const own = isInherited(source, path) ? files.get(token) : undefined
+      report(
+        own?.problemAt(['token'], `is a word of Sayso in ${language} ("${word}", of ${meaning}); choose another`) ??
+          source.problemAt(path, `"${word}" is the token of a command`),
+      )
+    }
+  }
+}
+
+function checkCommandTexts(
+  input: {
+    readonly source: YamlSource
+    readonly command: Command
+    readonly texts: CommandTextsShape
+    readonly rules: Rules
+    readonly entities: ReadonlyMap<string, Entity> | null
+  },
+  report: Report,
+): void {
+  const { source, command, texts, rules, entities } = input
+  const at = (...path: (string | number)[]): YamlPath => ['commands', command.path, ...path]
+  const names = command.parameters.map(({ name }) => name)
+  const isArgument = (name: string): boolean => names.includes(name)
+  const members = command.parameters.flatMap((parameter) =>
+    memberNames(parameter).map((member) => `${parameter.name}.${member}`),
+  )
+  const isAsked = (name: string): boolean => isArgument(name) || members.includes(name)
+  const found = [...command.parameters, ...command.facts].flatMap(({ entity }) =>
+    entity === null ? [] : [factPlaceholder(entity, '')],
+  )
+  const isResult = (name: string): boolean => isArgument(name) || name === 'count' || /^out_[a-z0-9_]+$/u.test(name)
+  const known = {
+    summary: isArgument,
+    effect: isArgument,
+    phrase: isArgument,
+    unmet: (name: string): boolean => isArgument(name) || found.some((prefix) => name.startsWith(prefix)),
+    instead: isArgument,
+    done: isResult,
+    row: anyName,
+  }
+  for (const [key, knows] of Object.entries(known) as [keyof typeof known, (name: string) => boolean][]) {
+    const text = texts[key]
+    const hint = (name: string): string => didYouMean(name, names) || knownNames(names)
+    if (text !== undefined) checkText({ source, path: at(key), text, known: knows, hint }, report)
+  }
+  for (const [name, text] of Object.entries(texts.steps ?? {})) {
+    checkText({ source, path: at('steps', name), text, known: isArgument }, report)
+    if (!command.chain.some(({ stepName }) => stepName === name))
+      report(source.problemAt(at('steps', name), `${command.token} has no step "${name}"`, 'key'))
+  }
+  if (command.safety === 'read' && texts.effect !== undefined) {
+    report(source.problemAt(at('effect'), 'a read has no effect; remove this text', 'key'))
+  }
+  if (command.safety !== 'read' && texts.effect === undefined) {
+    report(source.problemAt(at(), '"effect" is missing: a preview must say what happens', 'key'))
+  }
+  if (command.succeedsIf !== null && texts.unmet === undefined) {
+    report(source.problemAt(at(), '"unmet" is missing: a preview must say why it would not succeed', 'key'))
+  }
+  if (command.succeedsIf === null && texts.instead !== undefined) {
+    report(
+      source.problemAt(
+        at('instead'),
+        `${command.token} has no "succeedsIf", so this text is never shown; remove it`,
+        'key',
+      ),
+    )
+  }
+  for (const name of names) {
+    if (texts.labels?.[name] === undefined)
+      report(
+        source.problemAt(at('labels'), `"labels.${name}" is missing: what "${name}" is called in a preview`, 'key'),
+      )
+  }
+  for (const name of Object.keys(texts.labels ?? {})) {
+    if (!isAsked(name))
+      report(source.problemAt(at('labels', name), `${command.token} has no parameter "${name}"`, 'key'))
+  }
+  for (const { name, required } of command.parameters) {
+    if (required && texts.questions?.[name] === undefined) {
+      report(source.problemAt(at('questions'), `"questions.${name}" is missing: "${name}" is required`, 'key'))
+    }
+  }
+  for (const name of Object.keys(texts.questions ?? {})) {
+    if (!isAsked(name))
+      report(source.problemAt(at('questions', name), `${command.token} has no parameter "${name}"`, 'key'))
+  }
+  checkSentences({ source, path: at('sentences'), sentences: texts.sentences, rules, command, entities }, report)
+}
+
+function knownNames(names: readonly string[]): string {
+  return names.length === 0 ? '' : `; known here: ${names.join(', ')}`
+}
+
+function anyName(): boolean {
+  return true
+}
+
+function checkText(
+  {
+    source,
+    path,
+    text,
+    known,
+    hint = () => '',
+  }: {
+    source: YamlSource
+    path: YamlPath
+    text: string
+    known: (name: string) => boolean
+    hint?: (name: string) => string
+  },
+  report: Report,
+): void {
+  const placeholders = messagePlaceholders(text)
+  if (placeholders.kind === 'broken') {
+    report(source.problemAt(path, `is not an ICU message: ${placeholders.reason}`))
+    return
+  }
+  for (const name of placeholders.names) {
+    if (!known(name))
+      report(source.problemAt(path, `there is no value for the placeholder {${name}} here${hint(name)}`))
+  }
+}
+
+function checkKeys(
+  keys: {
+    readonly source: YamlSource
+    readonly path: YamlPath
+    readonly has: readonly string[]
+    readonly wants: readonly string[]
+    readonly what: string
+    /** What to write for a name that is missing. */
+    readonly needs?: (name: string) => string
+  },
+  report: Report,
+): void {
+  const { source, path, has, wants, what, needs = () => '' } = keys
+  const absent = wants.filter((name) => !has.includes(name))
+  const unknown = has.filter((name) => !wants.includes(name))
+  const meant = unknown.map((name) => nearestName(name, absent))
+  for (const name of absent) {
+    if (meant.includes(name)) continue
+    report(ownerOf(source).problemAt(path, `texts for "${name}" are missing${needs(name)}`, 'key'))
+  }
+  for (const name of unknown)
+    report(source.problemAt([...path, name], `there is no ${what} "${name}"${didYouMean(name, absent)}`, 'key'))
+}
+
+/** Whether Intl knows the form of a BCP 47 tag. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
