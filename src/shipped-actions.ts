@@ -1,14 +1,14 @@
 import type { Actions } from './execution/action.ts'
-import { createAdminActions } from './execution/actions/admin.ts'
-import { createFilesystemActions } from './execution/actions/filesystem.ts'
-import type { HttpServices } from './execution/actions/http-services.ts'
-import { createHttpActions } from './execution/actions/http.ts'
-import { createReportActions } from './execution/actions/report.ts'
-import { createSqlActions, type SqlConnections } from './execution/actions/sql.ts'
-import type { Chain } from './execution/chain.ts'
-import type { ChainProblem } from './execution/chain-problem.ts'
+import { createAdminActions } from './execution/actions/admin/admin.ts'
+import { createFilesystemActions } from './execution/actions/filesystem/filesystem.ts'
+import type { HttpServices } from './execution/actions/http/http-services.ts'
+import { createHttpActions } from './execution/actions/http/http.ts'
+import { createReportActions } from './execution/actions/report/report.ts'
+import { createSqlActions, type SqlConnections } from './execution/actions/sql/sql.ts'
+import type { Chain } from './execution/plan/chain.ts'
+import type { ChainProblem } from './execution/plan/chain-problem.ts'
 import { joinActions, type OwnAction } from './execution/load-actions.ts'
-import { planChain } from './execution/plan-chain.ts'
+import { planChain } from './execution/plan/plan-chain.ts'
 
 /** All that the steps of a catalogue can do here; the bot, the workers and the catalogue's lint judge by the same list. */
 export function createShippedActions({

@@ -1,5 +1,5 @@
 import { createCommandWorker } from './dispatch/command-worker.ts'
-import { runEnvelope } from './execution/run-envelope.ts'
+import { runEnvelope } from './execution/run/run-envelope.ts'
 import { enterWorker } from './ledger/worker-presence.ts'
 import type { Foundation } from './open-foundation.ts'
 

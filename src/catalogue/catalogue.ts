@@ -1,5 +1,5 @@
 import type { Roles } from '../access/grant.ts'
-import type { Chain } from '../execution/chain.ts'
+import type { Chain } from '../execution/plan/chain.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Safety } from '../envelope/lifecycle.ts'
 

@@ -6,7 +6,7 @@ import { anyText, sampleSentences } from '../catalogue/lint/lint-samples.ts'
 import type { CatalogueReading } from '../catalogue/load-catalogue.ts'
 import { didYouMean } from '../catalogue/did-you-mean.ts'
 import { UserError } from '../errors.ts'
-import { planChain, type PlannedStep } from '../execution/plan-chain.ts'
+import { planChain, type PlannedStep } from '../execution/plan/plan-chain.ts'
 import { jsonText, type Json } from '../json.ts'
 
 /** Sentences that are shown per language; the files have the rest. */

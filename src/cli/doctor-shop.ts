@@ -1,7 +1,7 @@
 import { findMisfits } from '../catalogue/lint/find-misfits.ts'
 import type { CatalogueReading } from '../catalogue/load-catalogue.ts'
 import type { Config } from '../config.ts'
-import { misfitOf } from '../execution/actions/sql-fit.ts'
+import { misfitOf } from '../execution/actions/sql/sql-fit.ts'
 import { errorMessage } from '../error-message.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import type { Finding } from './doctor-finding.ts'

@@ -1,5 +1,5 @@
 import type { CommandRecord } from '../conversation/lookup.ts'
-import type { Chain } from '../execution/chain.ts'
+import type { Chain } from '../execution/plan/chain.ts'
 
 /**
  * Whether a command that was done looked at the evidence (`admin/verify`) and found it broken: it is over, and not as it should be.

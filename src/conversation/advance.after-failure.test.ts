@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Grant } from '../access/grant.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'

@@ -3,7 +3,7 @@ import type { Transcript, Unheard } from '../voice/transcript.ts'
 import type { Verdict } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Media } from '../execution/media.ts'
-import type { Progress } from '../execution/tell-progress.ts'
+import type { Progress } from '../execution/run/tell-progress.ts'
 import type { CommandRecord } from './lookup.ts'
 
 /** What can happen in a person's lane. */

@@ -3,7 +3,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope, Issuance } from '../envelope/envelope.ts'
 import type { CommandStatus, ReasonCode, Safety, Verdict } from '../envelope/lifecycle.ts'
 import type { FoundFile } from '../execution/find-file.ts'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import type { HowFar } from './how-far-it-came.ts'
 

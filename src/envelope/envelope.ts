@@ -1,4 +1,4 @@
-import type { Chain } from '../execution/chain.ts'
+import type { Chain } from '../execution/plan/chain.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Safety } from './lifecycle.ts'
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Json, JsonObject } from '../json.ts'
-import type { MetaProblem } from './chain-problem.ts'
+import type { MetaProblem } from './plan/chain-problem.ts'
 
 /** What an action may know about the run that it is part of. */
 export type ActionContext = {

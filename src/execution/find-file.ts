@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { errorCodeOf } from '../errors.ts'
 import { systemCodeOf } from '../system-error.ts'
-import { locate } from './actions/filesystem-paths.ts'
+import { locate } from './actions/filesystem/filesystem-paths.ts'
 
 /** What a file may be as an argument, in bytes; a catalogue may say less. */
 export const maxFileBytes = 16 * 1024 * 1024

@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Action, ActionContext } from './action.ts'
-import { actionProblems } from './action-problems.ts'
+import { actionProblems } from './plan/action-problems.ts'
 import { joinActions, loadActions } from './load-actions.ts'
 
 let folder: string

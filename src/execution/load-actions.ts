@@ -10,7 +10,7 @@ import { UserError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { shownPath } from '../shown-path.ts'
 import { createActions, type Action, type Actions } from './action.ts'
-import { actionProblems } from './action-problems.ts'
+import { actionProblems } from './plan/action-problems.ts'
 import { errorMessage } from '../error-message.ts'
 import { offerActionModule } from './offer-action-module.ts'
 

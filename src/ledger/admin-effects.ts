@@ -1,7 +1,7 @@
 /**
  * Exactly-once effects on the ledger itself: an effect and the mark that records it are one transaction, and the mark is
  * written first, so that a second attempt waits for the first one to end, however it ends
- * (`execution/actions/sql-effects.ts` does the same for other databases).
+ * (`execution/actions/sql/sql-effects.ts` does the same for other databases).
  */
 import { sql } from 'kysely'
 import { RetryableError, TerminalError } from '../errors.ts'

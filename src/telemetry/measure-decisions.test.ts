@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '../conversation/step.ts'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 import { measureDecisions, measureOutcome } from './measure-decisions.ts'
 
 test('every decision is counted as what it makes of its command, and every attempt to confirm as what came of it', () => {

@@ -1,6 +1,6 @@
 import type { Decision } from '../conversation/step.ts'
 import { assertNever } from '../errors.ts'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 import type { Meter } from './meter.ts'
 
 const methods = ['yes', 'phrase', 'token'] as const

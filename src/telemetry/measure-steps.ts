@@ -1,4 +1,4 @@
-import type { StepEvent } from '../execution/run.ts'
+import type { StepEvent } from '../execution/run/run.ts'
 import type { Meter } from './meter.ts'
 import type { Span, Tracer } from './tracer.ts'
 

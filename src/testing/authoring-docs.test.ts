@@ -18,7 +18,7 @@ import {
 import { commandTextsFileShape, commandTextsShape, messagesFileShape } from '../catalogue/shapes/locale-shapes.ts'
 import { catalogueSources } from '../cli/catalogue-sources.ts'
 import { saidFields, wantedFields } from '../conversation-tests/parse-conversations.ts'
-import { serviceShape } from '../execution/actions/load-services.ts'
+import { serviceShape } from '../execution/actions/http/load-services.ts'
 import { quotedIn, tableUnder } from './markdown-tables.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

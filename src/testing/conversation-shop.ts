@@ -1,5 +1,5 @@
 import type { EntityRow } from '../catalogue/catalogue.ts'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { jsonText, type JsonObject } from '../json.ts'
 

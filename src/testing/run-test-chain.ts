@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { createActions, type Action } from '../execution/action.ts'
-import type { Chain } from '../execution/chain.ts'
-import type { Journal, JournalEntry } from '../execution/journal.ts'
-import { createMemoryJournal } from '../execution/memory-journal.ts'
-import type { Outcome } from '../execution/outcome.ts'
-import { runChain } from '../execution/run-chain.ts'
-import type { RunOptions } from '../execution/run.ts'
+import type { Chain } from '../execution/plan/chain.ts'
+import type { Journal, JournalEntry } from '../execution/run/journal.ts'
+import { createMemoryJournal } from '../execution/run/memory-journal.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
+import { runChain } from '../execution/run/run-chain.ts'
+import type { RunOptions } from '../execution/run/run.ts'
 import { buildStep } from './build-step.ts'
 
 /** All but what it does: an action `test/note` that only reads. */

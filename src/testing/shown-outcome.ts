@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { renderOutcome } from '../conversation/render/render-outcome.ts'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 import { jsonText, type JsonObject } from '../json.ts'
 import { conversationContext } from './conversation-context.ts'
 

@@ -3,7 +3,7 @@ import type { Asking } from '../conversation/lookup.ts'
 import type { keptUndoOf } from '../conversation/things/undo-of.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { CommandStatus, ReasonCode } from '../envelope/lifecycle.ts'
-import type { Outcome } from '../execution/outcome.ts'
+import type { Outcome } from '../execution/run/outcome.ts'
 
 /** A command as the ledger in memory keeps it. */
 export type StoredCommand = {

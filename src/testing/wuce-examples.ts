@@ -1,4 +1,4 @@
-import type { Chain } from '../execution/chain.ts'
+import type { Chain } from '../execution/plan/chain.ts'
 
 /** The chains of WUCE v2.3, section 5, word for word. */
 

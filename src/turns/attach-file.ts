@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply, ReplyMedia } from '../channel/reply.ts'
-import { locate } from '../execution/actions/filesystem-paths.ts'
+import { locate } from '../execution/actions/filesystem/filesystem-paths.ts'
 
 /**
  * The reply as its channel takes it: with the absolute path of its file, links followed. A file that no longer exists, or

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Entity } from '../catalogue/catalogue.ts'
 import { createActions } from '../execution/action.ts'
-import { createSqlActions } from '../execution/actions/sql.ts'
+import { createSqlActions } from '../execution/actions/sql/sql.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createPlaces } from '../places.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { localeOf } from '../conversation/render/locale-of.ts'
 import { renderProgress } from '../conversation/render/render-progress.ts'
-import { createProgressTeller, type Progress, type ProgressTeller } from '../execution/tell-progress.ts'
+import { createProgressTeller, type Progress, type ProgressTeller } from '../execution/run/tell-progress.ts'
 import { findRecords } from '../ledger/commands/envelopes.ts'
 import type { LaneRow } from '../ledger/talk/inbox.ts'
 import { findPerson } from '../ledger/people/people.ts'

@@ -1,4 +1,4 @@
-import { exchange } from '../execution/actions/http-exchange.ts'
+import { exchange } from '../execution/actions/http/http-exchange.ts'
 
 /**
  * A `fetch` for a client of a service that may answer with anything: it unpacks nothing, for little may come to much, and reads no

@@ -1,6 +1,6 @@
 import type { Actions } from '../../execution/action.ts'
-import type { Chain } from '../../execution/chain.ts'
-import type { ChainProblem } from '../../execution/chain-problem.ts'
+import type { Chain } from '../../execution/plan/chain.ts'
+import type { ChainProblem } from '../../execution/plan/chain-problem.ts'
 import type { Json } from '../../json.ts'
 import type { Command, Entity } from '../catalogue.ts'
 import { checkFacts } from './check-facts.ts'

@@ -1,4 +1,4 @@
-import type { Chain } from '../../execution/chain.ts'
+import type { Chain } from '../../execution/plan/chain.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Command } from '../catalogue.ts'
 import { actorOfSteps, checkTemplateNames } from '../locales/check-template-names.ts'

@@ -1,4 +1,4 @@
-import type { Chain } from '../../execution/chain.ts'
+import type { Chain } from '../../execution/plan/chain.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Entity, Lookup } from '../catalogue.ts'
 import type { Surroundings } from './check-commands.ts'

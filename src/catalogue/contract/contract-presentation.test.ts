@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import { destinations, errorModes, resultModes } from './contract.ts'
 import type { ResultLike, UjgContract } from './contract.ts'
 import { presentationOf } from './contract-presentation.ts'

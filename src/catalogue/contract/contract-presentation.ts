@@ -1,5 +1,5 @@
 import { assertNever } from '../../errors.ts'
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import type { Command } from '../catalogue.ts'
 import { effectiveContract } from './contract.ts'
 import type { ContractMode, Destination, ResultLike, UjgContract } from './contract.ts'

@@ -2,7 +2,7 @@
  * The effective UJG contract of a command, at run time (UJG 10): who may trigger it, what follows it, what it emits. Pure;
  * preconditions are in contract-preconditions.ts, the showing of results in contract-presentation.ts.
  */
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import type { Json } from '../../json.ts'
 import type { Command, Parameter } from '../catalogue.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { createActions } from '../../execution/action.ts'
-import { createHttpActions } from '../../execution/actions/http.ts'
+import { createHttpActions } from '../../execution/actions/http/http.ts'
 import { lintCatalogue } from './lint-catalogue.ts'
 import { readCatalogue } from '../load-catalogue.ts'
 import { problemsWith, replaced, withSample } from '../../testing/sample-catalogue.ts'

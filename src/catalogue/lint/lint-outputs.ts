@@ -3,7 +3,7 @@
  * step gives is anything said (`Action.gives`, `Action.columns`).
  */
 import type { Actions } from '../../execution/action.ts'
-import { compileTemplates, expressionsOf } from '../../execution/template.ts'
+import { compileTemplates, expressionsOf } from '../../execution/templates/template.ts'
 import { isJsonObject, type Json } from '../../json.ts'
 import type { ReadCommand } from '../commands/check-commands.ts'
 import { didYouMean } from '../did-you-mean.ts'

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createActions } from '../../execution/action.ts'
-import { createSqlActions } from '../../execution/actions/sql.ts'
+import { createSqlActions } from '../../execution/actions/sql/sql.ts'
 import { lintCatalogue } from './lint-catalogue.ts'
 import { problemsWith, replaced, withSample } from '../../testing/sample-catalogue.ts'
 

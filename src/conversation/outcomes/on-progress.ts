@@ -1,4 +1,4 @@
-import type { Progress } from '../../execution/tell-progress.ts'
+import type { Progress } from '../../execution/run/tell-progress.ts'
 import type { CommandRecord } from '../lookup.ts'
 import { renderProgress } from '../render/render-progress.ts'
 import type { Scene } from '../scene.ts'

@@ -1,6 +1,6 @@
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import type { Reached } from '../../execution/outcome.ts'
-import type { Said } from '../../execution/step-failure.ts'
+import type { Reached } from '../../execution/run/outcome.ts'
+import type { Said } from '../../execution/run/step-failure.ts'
 import type { JsonObject } from '../../json.ts'
 import { shownArguments, textsOf } from './describe-command.ts'
 import { format, say } from './say.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import type { JsonObject } from '../../json.ts'
 import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
 import { conversationContext } from '../../testing/conversation-context.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '../../channel/reply.ts'
-import type { Progress } from '../../execution/tell-progress.ts'
+import type { Progress } from '../../execution/run/tell-progress.ts'
 import type { CommandRecord } from '../lookup.ts'
 import type { Context } from '../scene.ts'
 import { shownArguments, summarise, textsOf } from './describe-command.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { reasonCodes, type ReasonCode } from '../../envelope/lifecycle.ts'
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { conversationContext } from '../../testing/conversation-context.ts'
 import type { CommandRecord } from '../lookup.ts'

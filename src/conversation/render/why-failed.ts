@@ -4,7 +4,7 @@
  */
 import { ownerRole } from '../../access/owner.ts'
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import type { CommandRecord } from '../lookup.ts'
 import type { Context } from '../scene.ts'
 import { reachedLines, saidText } from './reached-text.ts'

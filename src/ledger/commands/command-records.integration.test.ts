@@ -1,7 +1,7 @@
 /** Envelopes, runs, outcomes, issuance and tokens over the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import { countWrongToken, findRecords, moveEnvelope } from './envelopes.ts'
 import { appendEvidence } from '../evidence/evidence.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Reached } from '../../execution/outcome.ts'
+import type { Reached } from '../../execution/run/outcome.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Executor } from '../database.ts'
 import { formerSelves, type Self } from '../people/former-numbers.ts'

@@ -1,6 +1,6 @@
 /** What a worker reports about a run that takes its time, on its way to the person's lane. The newest wins. */
 import { sql } from 'kysely'
-import type { Progress } from '../../execution/tell-progress.ts'
+import type { Progress } from '../../execution/run/tell-progress.ts'
 import type { Executor, LedgerDb } from '../database.ts'
 import type { LaneRow } from '../talk/inbox.ts'
 import { notifyLane } from '../talk/lane-signal.ts'

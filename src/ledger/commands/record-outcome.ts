@@ -1,6 +1,6 @@
 import { releaseKey, settleKey } from '../../dispatch/postgres-claims.ts'
 import { digestOf } from '../../envelope/digest.ts'
-import type { Outcome } from '../../execution/outcome.ts'
+import type { Outcome } from '../../execution/run/outcome.ts'
 import type { Executor } from '../database.ts'
 import { loadEnvelope, moveEnvelope } from './envelopes.ts'
 import { appendEvidence, type EvidenceEntry } from '../evidence/evidence.ts'

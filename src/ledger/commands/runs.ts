@@ -1,7 +1,7 @@
 /** Who runs a command. Taking a run raises its epoch, and whoever holds an older one can write nothing any more. */
 import { sql } from 'kysely'
 import { TerminalError } from '../../errors.ts'
-import type { Journal, JournalEntry } from '../../execution/journal.ts'
+import type { Journal, JournalEntry } from '../../execution/run/journal.ts'
 import type { Executor, LedgerDb } from '../database.ts'
 import { insist } from '../insist.ts'
 import type { Secrets } from '../secrets/secrets.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Reached } from '../../execution/outcome.ts'
+import type { Reached } from '../../execution/run/outcome.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import { findRecords } from './envelopes.ts'
 import { readHistory } from './history.ts'

@@ -3,7 +3,7 @@
  * gone on with: somebody who can only write to the ledger's tables can neither have a step run that nobody confirmed, nor skip what is
  * asked before a run begins (invariant 1).
  */
-import type { JournalEntry } from '../../execution/journal.ts'
+import type { JournalEntry } from '../../execution/run/journal.ts'
 import { codeText } from '../secrets/code-text.ts'
 import type { Executor } from '../database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
