@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { lintCatalogue } from '../catalogue/lint/lint-catalogue.ts'
 import { renderProblems } from '../catalogue/source/problem.ts'
-import { catalogueSources } from '../cli/catalogue-sources.ts'
+import { catalogueSources } from '../cli/catalogue/catalogue-sources.ts'
 import { baseCatalogue } from './base-catalogue.ts'
 
 const shipped = path.join(import.meta.dirname, '..', '..')

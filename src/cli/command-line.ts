@@ -24,7 +24,7 @@ const subcommands: Readonly<Record<string, Listed>> = {
   },
   pair: {
     summary: 'Link a WhatsApp number to the bot',
-    load: async () => (await import('./pair.ts')).pair,
+    load: async () => (await import('./whatsapp/pair.ts')).pair,
   },
   chat: {
     summary: 'Talk to the bot in this terminal, or with JSON lines',
@@ -44,11 +44,11 @@ const subcommands: Readonly<Record<string, Listed>> = {
   },
   backup: {
     summary: 'Back up everything into one file: ledger, workspace, heads of the evidence',
-    load: async () => (await import('./backup.ts')).backup,
+    load: async () => (await import('./backup/backup.ts')).backup,
   },
   restore: {
     summary: 'Restore a backup',
-    load: async () => (await import('./restore.ts')).restore,
+    load: async () => (await import('./backup/restore.ts')).restore,
   },
   secret: {
     summary: 'Change the secret that everything is sealed with',
@@ -60,7 +60,7 @@ const subcommands: Readonly<Record<string, Listed>> = {
   },
   doctor: {
     summary: 'Check that everything Sayso needs is there, and say what to do',
-    load: async () => (await import('./doctor.ts')).doctor,
+    load: async () => (await import('./doctor/doctor.ts')).doctor,
   },
   ledger: {
     summary: 'Verify the evidence: finds any change, gap or reordering',
@@ -72,19 +72,19 @@ const subcommands: Readonly<Record<string, Listed>> = {
   },
   catalogue: {
     summary: 'The commands that can be asked for: lint, list, show, export, new',
-    load: async () => (await import('./catalogue.ts')).catalogue,
+    load: async () => (await import('./catalogue/catalogue.ts')).catalogue,
   },
   dev: {
     summary: 'For development: a WhatsApp network on this machine',
-    load: async () => (await import('./dev.ts')).dev,
+    load: async () => (await import('./whatsapp/dev.ts')).dev,
   },
   sentences: {
     summary: 'Try sentence templates: check a corpus, show what a command matches',
-    load: async () => (await import('./sentences.ts')).sentences,
+    load: async () => (await import('./catalogue/sentences.ts')).sentences,
   },
   test: {
     summary: 'Play conversations and check that the bot answers as they say',
-    load: async () => (await import('./test.ts')).test,
+    load: async () => (await import('./test/test.ts')).test,
   },
   try: {
     summary: 'See how a message is read, and why',

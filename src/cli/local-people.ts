@@ -6,7 +6,7 @@ import { hasOwner } from '../ledger/people/owners.ts'
 import { syncPeople } from '../ledger/people/people.ts'
 import { knownNumber } from '../ledger/people/person-row.ts'
 import type { Foundation } from '../open-foundation.ts'
-import { briefly, checkNames, knownToPeople } from './check-names.ts'
+import { briefly, checkNames, knownToPeople } from './catalogue/check-names.ts'
 import { nameOfLogin } from './login-name.ts'
 
 /** Who speaks at a terminal. */

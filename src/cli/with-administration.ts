@@ -1,6 +1,6 @@
 import { readCatalogue } from '../catalogue/load-catalogue.ts'
 import type { Foundation } from '../open-foundation.ts'
-import { configuredCatalogue } from './catalogue-sources.ts'
+import { configuredCatalogue } from './catalogue/catalogue-sources.ts'
 
 /** What `sayso people` asks for. */
 const ofPeople = ['ADD_PERSON', 'REMOVE_PERSON', 'GRANT_ROLE', 'REVOKE_ROLE', 'PERSON_TIME_ZONE']

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { openFoundation, type Foundation } from '../open-foundation.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import { removeLeftFolders } from './clear-folder.ts'
+import { removeLeftFolders } from './backup/clear-folder.ts'
 import { createLog } from './create-log.ts'
 import { untilInterrupted } from './stop-signal.ts'
 import type { Surroundings } from './surroundings.ts'

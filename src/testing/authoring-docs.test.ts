@@ -16,7 +16,7 @@ import {
   stepShape,
 } from '../catalogue/shapes/file-shapes.ts'
 import { commandTextsFileShape, commandTextsShape, messagesFileShape } from '../catalogue/shapes/locale-shapes.ts'
-import { catalogueSources } from '../cli/catalogue-sources.ts'
+import { catalogueSources } from '../cli/catalogue/catalogue-sources.ts'
 import { saidFields, wantedFields } from '../conversation-tests/parse-conversations.ts'
 import { serviceShape } from '../execution/actions/http/load-services.ts'
 import { quotedIn, tableUnder } from './markdown-tables.ts'

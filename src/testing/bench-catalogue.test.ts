@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { layOutCatalogue } from '../../bench/voice-shop.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { catalogueSources } from '../cli/catalogue-sources.ts'
+import { catalogueSources } from '../cli/catalogue/catalogue-sources.ts'
 
 test('the catalogue that the bench speaks to is whole', async ({ onTestFinished }) => {
   const place = await mkdtemp(join(tmpdir(), 'sayso-bench-catalogue-'))

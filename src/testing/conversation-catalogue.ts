@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { catalogueSources } from '../cli/catalogue-sources.ts'
+import { catalogueSources } from '../cli/catalogue/catalogue-sources.ts'
 import { recallFor } from '../recall.ts'
 import { createActions, type Action } from '../execution/action.ts'
 

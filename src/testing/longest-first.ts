@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files whose tests take longest, for they start many processes or hear much: begun last, they would leave one processor idle. */
 const longest = [
   'testing/fresh-machine',
-  'cli/authoring',
+  'cli/catalogue/authoring',
   'channel/whatsapp/random-kills',
   'turns/voice',
   'turns/kills',
@@ -11,7 +11,7 @@ const longest = [
   'dispatch/redis-kills',
   'voice/hear-note',
   'turns/voice-kills',
-  'cli/doctor',
+  'cli/doctor/doctor',
   'cli/run',
   'cli/secret',
   'channel/whatsapp/takeover',

@@ -31,7 +31,7 @@ test.each([...catalogue.locales.values()].map((locale) => [locale.language, loca
   },
 )
 
-/** Some of what a template can say, always the same; the shortest is among what the lint reads (`cli/catalogue.test.ts`). */
+/** Some of what a template can say, always the same; the shortest is among what the lint reads (`cli/catalogue/catalogue.test.ts`). */
 function samplesOf(source: string, command: Command, locale: Locale): readonly string[] {
   const template = parseSentence(source)
   const scope = sampleScope(command.parameters, locale.rules)

@@ -1,0 +1,18 @@
+/** The conversations of the catalogue that people copy to begin with, on a bot and a database. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runSaysoHere } from '../../testing/run-sayso-here.ts'
+
+const clinic = join(import.meta.dirname, '..', '..', '..', 'examples', 'clinic')
+
+test('the clinic goes as its conversations are written, on tables that every statement fits', async () => {
+  const { code, out, err } = await runSaysoHere(['test', '--json'], { env: { SAYSO_CATALOGUE: clinic } })
+  expect(err).toBe('')
+  // Printed by the command itself.
+  const { passed, conversations } = JSON.parse(out) as {
+    readonly passed: number
+    readonly conversations: readonly { readonly name: string; readonly passed: boolean }[]
+  }
+  expect(conversations.filter((each) => !each.passed)).toEqual([])
+  expect({ code, passed }).toEqual({ code: 0, passed: 29 })
+})

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lintCatalogue } from '../../catalogue/lint/lint-catalogue.ts'
+import { readCatalogue } from '../../catalogue/load-catalogue.ts'
+import { renderProblems } from '../../catalogue/source/problem.ts'
+import { createUnderstanding } from '../../understanding/create-understanding.ts'
+import { catalogueSources } from './catalogue-sources.ts'
+
+/** The catalogue that people copy to begin with: what is wrong in it would be wrong in theirs. Its conversations are played in `clinic-example.integration`. */
+
+const clinic = join(import.meta.dirname, '..', '..', '..', 'examples', 'clinic')
+const { catalogue: ofClinic } = await readCatalogue(catalogueSources(clinic))
+const understanding = createUnderstanding({ catalogue: ofClinic })
+
+test('the clinic has nothing to mend, in two languages, and nothing that Sayso has', async () => {
+  const { catalogue, problems, thorough, superfluous } = await lintCatalogue(catalogueSources(clinic))
+  expect(renderProblems(problems)).toBe('')
+  expect(renderProblems(superfluous)).toBe('')
+  expect(thorough).toBe(true)
+  expect([...catalogue.locales.keys()].toSorted()).toEqual(['en', 'pt-BR'])
+})
+
+test.each([
+  ['en', 'history of appointment 3', '3'],
+  ['en', 'bill 12 history', '12'],
+  ['en', 'what happened to the payment 7?', '7'],
+  ['en', 'who changed appointment 3?', '3'],
+  ['en', 'history of 3', '3'],
+  ['pt-BR', 'histórico da consulta 3', '3'],
+  ['pt-BR', 'me mostra o histórico do pagamento 7', '7'],
+  ['pt-BR', 'o que aconteceu com a conta 12?', '12'],
+])('the history of what the clinic has is asked for by its name: %s, %s', (language, said, target) => {
+  const when = { now: new Date('2026-03-01T14:00:00Z'), timeZone: 'UTC' }
+  expect(understanding.readIn(said, { kind: 'nothing' }, language, when)).toMatchObject({
+    kind: 'wishes',
+    wishes: [{ command: 'HISTORY', args: { target } }],
+  })
+})
