@@ -9,8 +9,8 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { startDoor, type Door, type Said } from '../src/testing/door.ts'
 import { startPostgresServer } from '../src/testing/postgres-server.ts'
-import type { InstalledModel } from '../src/voice/model-store.ts'
-import type { Names } from '../src/voice/names.ts'
+import type { InstalledModel } from '../src/voice/models/model-store.ts'
+import type { Names } from '../src/voice/ear/names.ts'
 
 /** What became of something that was said. */
 export type Told = {

@@ -1,4 +1,4 @@
-import type { Hearing } from '../voice/transcript.ts'
+import type { Hearing } from '../voice/engines/transcript.ts'
 
 /** What a person said, as every channel hands it over. No channel's own ids or types go past this. */
 export type Message = {

@@ -1,7 +1,7 @@
 import { offerOwnerCode } from '../ledger/people/owner-codes.ts'
 import { hasOwner } from '../ledger/people/owners.ts'
 import type { Foundation } from '../open-foundation.ts'
-import { claimCommands } from '../turns/claim-ownership.ts'
+import { claimCommands } from '../turns/reading/claim-ownership.ts'
 
 export type OwnerCodes = { readonly stop: () => void }
 

@@ -1,5 +1,5 @@
 import type { UnreadableThing } from '../channel/message.ts'
-import type { Transcript, Unheard } from '../voice/transcript.ts'
+import type { Transcript, Unheard } from '../voice/engines/transcript.ts'
 import type { Verdict } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Media } from '../execution/media.ts'

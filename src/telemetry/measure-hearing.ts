@@ -1,4 +1,4 @@
-import type { Hearing } from '../voice/transcript.ts'
+import type { Hearing } from '../voice/engines/transcript.ts'
 import { secondsSince } from './measure-steps.ts'
 import type { Meter } from './meter.ts'
 

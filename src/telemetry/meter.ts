@@ -4,7 +4,7 @@
  */
 import type { CommandStatus } from '../envelope/lifecycle.ts'
 import type { LaneRow } from '../ledger/talk/inbox.ts'
-import type { Unheard } from '../voice/transcript.ts'
+import type { Unheard } from '../voice/engines/transcript.ts'
 
 /** How a turn ended: `failed` is tried again, `given_up` is not. */
 type TurnEnd = 'done' | 'failed' | 'given_up'

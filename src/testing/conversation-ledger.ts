@@ -1,6 +1,6 @@
 /**
  * What the ledger and the claims do for a conversation, in memory: answers lookups, applies decisions, and refuses
- * whatever the database would refuse. The rules are those of turns/answer-lookups.ts and turns/write-decisions.ts.
+ * whatever the database would refuse. The rules are those of turns/lookups/answer-lookups.ts and turns/write-decisions.ts.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { CommandRecord, FactOf, Lookup, WaitsElsewhere } from '../conversation/lookup.ts'

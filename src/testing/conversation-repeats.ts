@@ -16,7 +16,7 @@ type Kept = {
   readonly now: Date
 }
 
-/** What is known in memory of a wish that is said anew, by the rules of ledger/issuance.ts and turns/find-same-before.ts. */
+/** What is known in memory of a wish that is said anew, by the rules of ledger/issuance.ts and turns/lookups/find-same-before.ts. */
 export function repeatIn(
   kept: Kept,
   lookup: Extract<Lookup, { kind: 'repeat' }>,

@@ -1,4 +1,4 @@
-import type { LikelyWords } from '../voice/speech-engine.ts'
+import type { LikelyWords } from '../voice/engines/speech-engine.ts'
 
 /** Where anything may be said. */
 export const noVocabulary: LikelyWords = { prompt: '', knows: () => true, mend: () => null }

@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { findFfmpeg } from '../voice/find-ffmpeg.ts'
-import { noteFormat } from '../voice/note-format.ts'
-import { durationMsOf, type Samples } from '../voice/samples.ts'
-import { transcode } from '../voice/transcode.ts'
+import { findFfmpeg } from '../voice/audio/find-ffmpeg.ts'
+import { noteFormat } from '../voice/audio/note-format.ts'
+import { durationMsOf, type Samples } from '../voice/audio/samples.ts'
+import { transcode } from '../voice/audio/transcode.ts'
 
 /** An upload as it was understood. */
 export type TranscriptionRequest = {

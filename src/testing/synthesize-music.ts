@@ -1,5 +1,5 @@
 /** Eight seconds of made-up music: every seed is another piece, in another key, tempo, line-up and style. */
-import { sampleRate, type Samples } from '../voice/samples.ts'
+import { sampleRate, type Samples } from '../voice/audio/samples.ts'
 
 type Voice = {
   readonly harmonics: readonly number[]

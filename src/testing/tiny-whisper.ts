@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { InstalledModel } from '../voice/model-store.ts'
+import type { InstalledModel } from '../voice/models/model-store.ts'
 
 const words = [' ', ' Hello.', ' Olá.', ' Hola.']
 const languages = ['en', 'pt', 'es']

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { findFfmpeg } from '../voice/find-ffmpeg.ts'
-import { sampleRate, type Samples } from '../voice/samples.ts'
-import { transcode } from '../voice/transcode.ts'
+import { findFfmpeg } from '../voice/audio/find-ffmpeg.ts'
+import { sampleRate, type Samples } from '../voice/audio/samples.ts'
+import { transcode } from '../voice/audio/transcode.ts'
 
 /** The path of a recording, by its name without the ending. */
 export function voiceFile(name: string): string {

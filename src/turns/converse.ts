@@ -13,8 +13,8 @@ import { isWishDue } from '../conversation/waiting/wishes.ts'
 import { createRef, createToken } from '../envelope/token.ts'
 import type { Executor } from '../ledger/database.ts'
 import type { LaneRow } from '../ledger/talk/inbox.ts'
-import { answerLookups } from './answer-lookups.ts'
-import { filesOf } from './outcome-files.ts'
+import { answerLookups } from './lookups/answer-lookups.ts'
+import { filesOf } from './sending/outcome-files.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** Lets the conversation handle an event, an outcome with its files, and any further wishes that are due after it. */

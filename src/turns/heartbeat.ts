@@ -1,11 +1,11 @@
 /** What a bot does because time passes, whoever says something or nobody does. */
 import type { createBacklog } from './await-backlog.ts'
-import type { Delivery } from './deliver.ts'
+import type { Delivery } from './sending/deliver.ts'
 import { createLaterErasures } from './erase-later.ts'
-import type { KeptAudio } from './kept-audio.ts'
+import type { KeptAudio } from './fetching/kept-audio.ts'
 import type { Lanes } from './lanes.ts'
-import { pruneSpoken } from './spoken-replies.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { pruneSpoken } from './sending/spoken-replies.ts'
+import { tellWaiting } from './sending/tell-waiting.ts'
 import { watchTime } from './watch-time.ts'
 
 /** How often the bot looks at what it would hear of anyway, and at the time: lanes, previews that lapse. */

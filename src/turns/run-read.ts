@@ -10,7 +10,7 @@ import { findRecords, loadEnvelope } from '../ledger/commands/envelopes.ts'
 import type { LaneRow } from '../ledger/talk/inbox.ts'
 import { recordOutcome } from '../ledger/commands/record-outcome.ts'
 import { measureSteps } from '../telemetry/measure-steps.ts'
-import { tellReadProgress } from './tell-read-progress.ts'
+import { tellReadProgress } from './sending/tell-read-progress.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 export type PerformedRead = { readonly commandId: string; readonly outcome: Outcome }

@@ -13,8 +13,8 @@ import type { Reading } from '../understanding/reading.ts'
 import type { Places } from '../places.ts'
 import type { Meter } from '../telemetry/meter.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
-import type { ShopPatience } from './answer-lookups.ts'
-import type { Ears } from './hear-voice.ts'
+import type { ShopPatience } from './lookups/answer-lookups.ts'
+import type { Ears } from './fetching/hear-voice.ts'
 import type { When } from '../understanding/values/when.ts'
 
 /** What a turn needs from the rest of the house. */

@@ -12,7 +12,7 @@ import { startOpenAiServer, type ApiTrouble, type OpenAiServer } from '../testin
 import { speechModel } from '../testing/speech-model.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
-import { findFfmpeg } from '../voice/find-ffmpeg.ts'
+import { findFfmpeg } from '../voice/audio/find-ffmpeg.ts'
 
 const failed: ApiTrouble = { kind: 'status', status: 503 }
 

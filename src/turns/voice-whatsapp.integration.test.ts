@@ -11,9 +11,9 @@ import type { Contact } from '../testing/whatsapp-server/contact.ts'
 import { sealMedia } from '../testing/whatsapp-server/media-crypto.ts'
 import type { BotMessage } from '../testing/whatsapp-server/network.ts'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.ts'
-import { createLocalEngine } from '../voice/local-engine.ts'
-import type { Samples } from '../voice/samples.ts'
-import type { SpeechEngine } from '../voice/speech-engine.ts'
+import { createLocalEngine } from '../voice/engines/local-engine.ts'
+import type { Samples } from '../voice/audio/samples.ts'
+import type { SpeechEngine } from '../voice/engines/speech-engine.ts'
 import { noVocabulary } from '../testing/no-vocabulary.ts'
 
 let speech: OpenAiServer

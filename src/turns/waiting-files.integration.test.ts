@@ -9,7 +9,7 @@ import { importListCommand, importListTexts } from '../testing/import-list-comma
 import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
-import { fileWaits } from './file-patience.ts'
+import { fileWaits } from './fetching/file-patience.ts'
 
 const away = () => new RetryableError('not_connected', 'Not connected', { retryAfterMs: 1 })
 const failing = () => new TypeError('fetch failed')

@@ -19,7 +19,7 @@ import { barRun } from '../ledger/commands/runs.ts'
 import { lockSame } from '../ledger/commands/same-by-another.ts'
 import { tokenMac } from '../ledger/commands/tokens.ts'
 import { idsUnderWay, lockThing } from '../ledger/commands/under-way.ts'
-import { findSameByAnother } from './find-same-by-another.ts'
+import { findSameByAnother } from './lookups/find-same-by-another.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** Something that was true when the turn looked is no longer true. */

@@ -1,6 +1,6 @@
 import type { VoiceConfig } from '../config.ts'
-import { listModels } from './model-store.ts'
-import { defaultApiModel, offeredModels } from './speech-models.ts'
+import { listModels } from './models/model-store.ts'
+import { defaultApiModel, offeredModels } from './models/speech-models.ts'
 
 /** How voice notes are heard, or how that is switched on: one line for whoever starts Sayso. */
 export async function describeVoice(

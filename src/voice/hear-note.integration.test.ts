@@ -8,7 +8,7 @@ import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.t
 import { speechModelData } from '../testing/speech-model.ts'
 import { voiceFile, voiceSamplesOften } from '../testing/voice-fixture.ts'
 import { openVoice, type Voice, type VoiceSettings } from './open-voice.ts'
-import { wav } from './wav.ts'
+import { wav } from './audio/wav.ts'
 
 let server: OpenAiServer
 let folder: string

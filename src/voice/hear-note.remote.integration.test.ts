@@ -6,10 +6,10 @@ import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/open
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { voiceFile, voiceSamplesOften } from '../testing/voice-fixture.ts'
 import { openVoice, type Voice, type VoiceSettings } from './open-voice.ts'
-import { durationMsOf, sampleRate } from './samples.ts'
-import { maxNoteBytes } from './voice-limits.ts'
-import { createVocabularies } from './vocabulary.ts'
-import { wav } from './wav.ts'
+import { durationMsOf, sampleRate } from './audio/samples.ts'
+import { maxNoteBytes } from './audio/voice-limits.ts'
+import { createVocabularies } from './engines/vocabulary.ts'
+import { wav } from './audio/wav.ts'
 
 let server: OpenAiServer
 let folder: string

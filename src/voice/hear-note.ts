@@ -3,23 +3,23 @@
  * speech at all. Only then an engine is asked, the next one when the first is down; whatever fails has a name that is answered.
  */
 import { readFile, stat } from 'node:fs/promises'
-import { findFfmpeg } from './find-ffmpeg.ts'
-import type { Fitting } from './grammar-ear.ts'
-import { gateSpeech } from './gate-speech.ts'
-import { noteFormat } from './note-format.ts'
-import { durationMsOf, type Samples } from './samples.ts'
+import { findFfmpeg } from './audio/find-ffmpeg.ts'
+import type { Fitting } from './ear/grammar-ear.ts'
+import { gateSpeech } from './audio/gate-speech.ts'
+import { noteFormat } from './audio/note-format.ts'
+import { durationMsOf, type Samples } from './audio/samples.ts'
 import {
   SpeechTrouble,
   type LikelyWords,
   type Recognised,
   type SpeechEngine,
   type SpeechPiece,
-} from './speech-engine.ts'
-import { splitAtPauses } from './split-at-pauses.ts'
-import { transcode } from './transcode.ts'
-import type { Hearing, Transcript, Unheard } from './transcript.ts'
-import { trimSilence } from './trim-silence.ts'
-import { hearWithinMs, maxNoteBytes, maxTranscriptLength, minNoteMs, mostPiecesAgain } from './voice-limits.ts'
+} from './engines/speech-engine.ts'
+import { splitAtPauses } from './audio/split-at-pauses.ts'
+import { transcode } from './audio/transcode.ts'
+import type { Hearing, Transcript, Unheard } from './engines/transcript.ts'
+import { trimSilence } from './audio/trim-silence.ts'
+import { hearWithinMs, maxNoteBytes, maxTranscriptLength, minNoteMs, mostPiecesAgain } from './audio/voice-limits.ts'
 
 /** What of the silence around a note an engine gets, in milliseconds. */
 const marginMs = 700

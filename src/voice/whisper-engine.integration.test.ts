@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { layOutTinyWhisper } from '../testing/tiny-whisper.ts'
 import { voiceFile, voiceSamples } from '../testing/voice-fixture.ts'
-import { createLocalEngine } from './local-engine.ts'
-import { listModels, type InstalledModel } from './model-store.ts'
+import { createLocalEngine } from './engines/local-engine.ts'
+import { listModels, type InstalledModel } from './models/model-store.ts'
 import { openVoice } from './open-voice.ts'
-import type { SpeechEngine } from './speech-engine.ts'
+import type { SpeechEngine } from './engines/speech-engine.ts'
 import { noVocabulary } from '../testing/no-vocabulary.ts'
 
 const patientMs = 60_000

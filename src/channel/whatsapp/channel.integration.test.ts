@@ -19,7 +19,7 @@ import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsap
 import type { Channel, FetchedFile, OutboundReply } from '../channel.ts'
 import type { Message } from '../message.ts'
 import type { Reply } from '../reply.ts'
-import { keptArrival } from './kept-arrival.ts'
+import { keptArrival } from './inbound/kept-arrival.ts'
 import type { ServedWhatsApp } from './serve-whatsapp.ts'
 import { watchLimits } from './watch-limits.ts'
 import type { WhatsAppNews } from './whatsapp-news.ts'

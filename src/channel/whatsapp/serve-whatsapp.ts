@@ -11,10 +11,10 @@ import {
   takeWhatsAppLease,
   type WhatsAppLease,
 } from '../../ledger/whatsapp/whatsapp-lease.ts'
-import { openAuthState } from './auth-state.ts'
-import { checkBaileysVersion } from './baileys-version.ts'
+import { openAuthState } from './keys/auth-state.ts'
+import { checkBaileysVersion } from './connection/baileys-version.ts'
 import { pause } from './pause.ts'
-import { quietLibsignal } from './quiet-libsignal.ts'
+import { quietLibsignal } from './keys/quiet-libsignal.ts'
 import { createSession, type WhatsAppDeps } from './whatsapp-session.ts'
 import { createTroubleLog } from '../../ledger/trouble-log.ts'
 import { describeNews, isServed, type WhatsAppNews } from './whatsapp-news.ts'

@@ -1,5 +1,5 @@
 import { assertNever } from '../../errors.ts'
-import type { Trouble as EndOfConnection } from './plan-reconnect.ts'
+import type { Trouble as EndOfConnection } from './connection/plan-reconnect.ts'
 
 type Trouble = EndOfConnection | 'restricted' | 'deaf'
 

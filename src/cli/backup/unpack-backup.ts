@@ -12,7 +12,7 @@ import { createGunzip } from 'node:zlib'
 import { UserError } from '../../errors.ts'
 import type { RootSecrets } from '../../ledger/secrets/load-secrets.ts'
 import { createSecrets, keyIdOf } from '../../ledger/secrets/secrets.ts'
-import { readTar, type TarEntry } from '../../voice/read-tar.ts'
+import { readTar, type TarEntry } from '../../voice/models/read-tar.ts'
 import { codeName, codePurpose, isManifest, manifestName, type Manifest } from './backup-archive.ts'
 import { systemErrorWords } from '../explain-system-error.ts'
 

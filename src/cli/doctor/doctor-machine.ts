@@ -7,8 +7,8 @@ import type { CatalogueReading } from '../../catalogue/load-catalogue.ts'
 import type { Config, VoiceConfig } from '../../config.ts'
 import { errorMessage } from '../../error-message.ts'
 import { describeVoice } from '../../voice/describe-voice.ts'
-import { findFfmpeg } from '../../voice/find-ffmpeg.ts'
-import { listModels } from '../../voice/model-store.ts'
+import { findFfmpeg } from '../../voice/audio/find-ffmpeg.ts'
+import { listModels } from '../../voice/models/model-store.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastNode = 24

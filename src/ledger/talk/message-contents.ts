@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { MessageContent, ReceivedFile } from '../../channel/message.ts'
 import { toStorable } from '../../storable.ts'
-import type { Hearing } from '../../voice/transcript.ts'
+import type { Hearing } from '../../voice/engines/transcript.ts'
 import type { Executor } from '../database.ts'
 import type { LaneRow, MessageBody } from './inbox.ts'
 import type { Secrets } from '../secrets/secrets.ts'

@@ -1,6 +1,6 @@
 import type { OutboundReply } from '../../channel/channel.ts'
-import { replyParts } from '../../channel/whatsapp/reply-parts.ts'
-import { wireIdOf } from '../../channel/whatsapp/wire-id.ts'
+import { replyParts } from '../../channel/whatsapp/outbound/reply-parts.ts'
+import { wireIdOf } from '../../channel/whatsapp/wire/wire-id.ts'
 import type { TapNews } from './tap-lines.ts'
 
 /** What the door is told of a reply beside the wire: what it is about, never what it says or carries. */
