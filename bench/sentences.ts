@@ -12,7 +12,7 @@ import { createRecognizer } from '../src/understanding/sentences/create-recogniz
 import type { Grammar } from '../src/understanding/sentences/grammar.ts'
 import { parseCorpus } from '../src/understanding/sentences/parse-corpus.ts'
 import type { JsonObject } from '../src/json.ts'
-import { loadShippedCatalogue } from '../src/testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../src/testing/catalogues/conversation-catalogue.ts'
 import { createUnderstanding } from '../src/understanding/create-understanding.ts'
 import { foldText } from '../src/understanding/text/fold-text.ts'
 import { compileLanguage } from '../src/understanding/words/language.ts'

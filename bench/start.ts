@@ -8,7 +8,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { asTerminal } from '../src/testing/sayso-process.ts'
+import { asTerminal } from '../src/testing/processes/sayso-process.ts'
 import { quantile } from './quantile.ts'
 import { renderTable } from './table.ts'
 

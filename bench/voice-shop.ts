@@ -7,8 +7,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { startDoor, type Door, type Said } from '../src/testing/door.ts'
-import { startPostgresServer } from '../src/testing/postgres-server.ts'
+import { startDoor, type Door, type Said } from '../src/testing/processes/door.ts'
+import { startPostgresServer } from '../src/testing/servers/postgres-server.ts'
 import type { InstalledModel } from '../src/voice/models/model-store.ts'
 import type { Names } from '../src/voice/ear/names.ts'
 

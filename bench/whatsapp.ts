@@ -6,7 +6,7 @@
  * Sayso sends no more than its limits allow: the rounds are so far apart, and the bursts so small, that they do not hold it up.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isNewText, textOf } from '../src/testing/whatsapp-bot.ts'
+import { isNewText, textOf } from '../src/testing/whatsapp/whatsapp-bot.ts'
 import type { Contact } from '../src/testing/whatsapp-server/contact.ts'
 import { quantile } from './quantile.ts'
 import { renderTable } from './table.ts'

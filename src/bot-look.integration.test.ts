@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleAsUnknown } from './ledger/commands/settle-as-unknown.ts'
-import { startBotHere, type BotHere } from './testing/bot-here.ts'
+import { startBotHere, type BotHere } from './testing/installations/bot-here.ts'
 
 const soon = { interval: 20 }
 

@@ -10,11 +10,11 @@ import { createLog } from './cli/create-log.ts'
 import { loadLocalPeople } from './cli/local-people.ts'
 import { readConfig } from './config.ts'
 import { admitMessage } from './ledger/talk/inbox.ts'
-import { unsentReplies } from './testing/unsent-replies.ts'
+import { unsentReplies } from './testing/installations/unsent-replies.ts'
 import { takeRun } from './ledger/commands/runs.ts'
 import { codeOfEntry } from './ledger/commands/vouched-runs.ts'
 import { openFoundation, type Foundation } from './open-foundation.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/installations/test-installation.ts'
 
 const soon = { interval: 10 }
 const account = 'terminal'

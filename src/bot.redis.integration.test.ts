@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRedisProducer, whenConnected, type RedisConnection } from './dispatch/redis-connection.ts'
-import type { Door, Printed } from './testing/door.ts'
-import { startRedisServer, type RedisServer } from './testing/redis-server.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/test-installation.ts'
+import type { Door, Printed } from './testing/processes/door.ts'
+import { startRedisServer, type RedisServer } from './testing/servers/redis-server.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/installations/test-installation.ts'
 
 const soon = { interval: 20 }
 

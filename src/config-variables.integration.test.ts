@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { configVariables } from './config-variables.ts'
 import { readConfig } from './config.ts'
-import { renderEnvExample } from './testing/render-env-example.ts'
+import { renderEnvExample } from './testing/pages/render-env-example.ts'
 
 const names = Object.keys(configVariables)
 

@@ -1,5 +1,5 @@
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../testing/conversation/understanding-fixture.ts'
 import { expect, test } from 'vitest'
 
 /** What people write about people and the system, read with the sentences of locales/en. */

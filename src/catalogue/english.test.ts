@@ -1,6 +1,6 @@
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { shortestTexts } from '../testing/shortest-texts.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { shortestTexts } from '../testing/conversation/shortest-texts.ts'
+import { createReader } from '../testing/conversation/understanding-fixture.ts'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../understanding/reading.ts'
 

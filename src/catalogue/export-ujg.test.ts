@@ -6,7 +6,7 @@ import { readCatalogue } from './load-catalogue.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
 import { mergeContracts } from './contract/merge-contract.ts'
 import type { Contract } from './contract/merge-contract.ts'
-import { replaced, withSample } from '../testing/sample-catalogue.ts'
+import { replaced, withSample } from '../testing/catalogues/sample-catalogue.ts'
 import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
 
 const restore = 'commands/things/restore.yaml'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openKeptCatalogue, type KeepingPlace } from './kept-catalogue.ts'
 import { loadCatalogue, type CatalogueSources } from './load-catalogue.ts'
 import type { Problem } from './source/problem.ts'
-import { withSample } from '../testing/sample-catalogue.ts'
+import { withSample } from '../testing/catalogues/sample-catalogue.ts'
 
 const text = '# A comment\ntitle: Drop it\nlimits:\n  most: 3\n'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lintCatalogue } from './lint/lint-catalogue.ts'
-import { baseText, withSampleOverBase } from '../testing/sample-base.ts'
-import { replaced } from '../testing/sample-catalogue.ts'
+import { baseText, withSampleOverBase } from '../testing/catalogues/sample-base.ts'
+import { replaced } from '../testing/catalogues/sample-catalogue.ts'
 
 /** What is in the way of what comes with Sayso is told of one's own file, for nobody mends Sayso's. */
 

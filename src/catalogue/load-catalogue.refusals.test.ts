@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { UserError } from '../errors.ts'
 import { createActions } from '../execution/action.ts'
 import { readCatalogue } from './load-catalogue.ts'
-import { loadSample, replaced } from '../testing/sample-catalogue.ts'
+import { loadSample, replaced } from '../testing/catalogues/sample-catalogue.ts'
 
 /** The whole message of a refusal; a catalogue that loads fails the test. */
 async function refusal(changes: Readonly<Record<string, string | null>>): Promise<string> {

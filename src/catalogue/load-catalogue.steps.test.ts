@@ -5,7 +5,7 @@ import { createActions, type Action } from '../execution/action.ts'
 import { createFilesystemActions } from '../execution/actions/filesystem/filesystem.ts'
 import type { Chain } from '../execution/plan/chain.ts'
 import { planChain } from '../execution/plan/plan-chain.ts'
-import { loadSample, replaced, withSample } from '../testing/sample-catalogue.ts'
+import { loadSample, replaced, withSample } from '../testing/catalogues/sample-catalogue.ts'
 import { cadExample, filesystemExample } from '../testing/wuce-examples.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 

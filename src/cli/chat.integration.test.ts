@@ -2,9 +2,9 @@
 import { rm, symlink } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
-import { runSayso } from '../testing/run-sayso.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { runSayso } from '../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 const why =
   'Speaking as somebody else needs SAYSO_ALLOW_IMPERSONATION=1, or --data DIR with another folder than that of the installation'

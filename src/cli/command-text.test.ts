@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { understandingOf } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { understandingOf } from '../testing/conversation/understanding-fixture.ts'
 import type { Understanding } from '../understanding/create-understanding.ts'
 import { commandText } from './command-text.ts'
 

@@ -1,7 +1,7 @@
 /** The first start, as a real process: nobody is known, and a code is shown. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startDoor, type Door } from '../testing/door.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startDoor, type Door } from '../testing/processes/door.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 let house: TestInstallation
 let doors: Door[]

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
 import { freePort } from '../ledger/embedded/postgres-port.ts'
 import { createPool } from '../ledger/open-ledger.ts'
 import { readPostgresRecord, type PostgresRecord } from '../ledger/embedded/postgres-record.ts'
-import { startHttpService, type HttpService } from '../testing/http-service.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { startSaysoProcess, type SaysoProcess } from '../testing/sayso-process.ts'
-import { createTestCatalogue } from '../testing/test-catalogue.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startHttpService, type HttpService } from '../testing/servers/http-service.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
+import { startSaysoProcess, type SaysoProcess } from '../testing/processes/sayso-process.ts'
+import { createTestCatalogue } from '../testing/catalogues/test-catalogue.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 const lookMs = 20
 const limitMs = 60_000

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../ledger/embedded/postgres-port.ts'
 import { findPostmaster } from '../ledger/embedded/postgres-postmaster.ts'
-import { runSayso } from '../testing/run-sayso.ts'
+import { runSayso } from '../testing/processes/run-sayso.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const maxTries = 5

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runSayso } from '../testing/run-sayso.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
+import { runSayso } from '../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
 import { linkTo } from './link.ts'
 
 const shipped = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,8 +1,8 @@
 /** What bot and worker log at their most talkative, while people say what nobody else should read. */
 import { expect, test } from 'vitest'
-import { startSaysoProcess } from '../testing/sayso-process.ts'
-import { createTestCatalogue } from '../testing/test-catalogue.ts'
-import { createTestInstallation } from '../testing/test-installation.ts'
+import { startSaysoProcess } from '../testing/processes/sayso-process.ts'
+import { createTestCatalogue } from '../testing/catalogues/test-catalogue.ts'
+import { createTestInstallation } from '../testing/installations/test-installation.ts'
 
 const stranger = '+5511988887777'
 const password = 'correct-horse-battery'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
-import { changePeople } from '../testing/change-people.ts'
+import { createTestLedger, type TestLedger } from '../testing/installations/test-ledger.ts'
+import { changePeople } from '../testing/installations/change-people.ts'
 import { namedSpeaker } from './named-speaker.ts'
 
 let house: TestLedger

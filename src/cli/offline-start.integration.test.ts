@@ -1,10 +1,10 @@
 /** `sayso start` in a terminal of a machine without internet: nobody who types is kept waiting for WhatsApp. */
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { asTerminal, startSaysoProcess, type SaysoProcess } from '../testing/sayso-process.ts'
-import { startSayso } from '../testing/whatsapp-bot.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../testing/whatsapp-place.ts'
-import { hearText } from '../testing/whatsapp-silence.ts'
+import { asTerminal, startSaysoProcess, type SaysoProcess } from '../testing/processes/sayso-process.ts'
+import { startSayso } from '../testing/whatsapp/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../testing/whatsapp/whatsapp-place.ts'
+import { hearText } from '../testing/whatsapp/whatsapp-silence.ts'
 
 const unreachable = 'WhatsApp cannot be reached just now. Sayso keeps trying; everything else goes on.'
 

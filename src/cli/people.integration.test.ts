@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createOrdersCatalogue } from '../testing/orders-catalogue.ts'
-import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createOrdersCatalogue } from '../testing/catalogues/orders-catalogue.ts'
+import { runSayso, type SaysoRun } from '../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 let house: TestInstallation
 

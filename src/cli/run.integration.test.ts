@@ -4,10 +4,14 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../ledger/embedded/postgres-port.ts'
-import { isAnswer, type Printed } from '../testing/door.ts'
-import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation, ordersOnly, type TestInstallation } from '../testing/test-installation.ts'
+import { isAnswer, type Printed } from '../testing/processes/door.ts'
+import { runSayso, type SaysoRun } from '../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
+import {
+  createTestInstallation,
+  ordersOnly,
+  type TestInstallation,
+} from '../testing/installations/test-installation.ts'
 
 let house: TestInstallation
 

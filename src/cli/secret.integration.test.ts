@@ -8,13 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keyIdOf } from '../ledger/secrets/secrets.ts'
 import { useLedger } from '../ledger/use-ledger.ts'
-import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { startSaysoProcess } from '../testing/sayso-process.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
+import { runSayso, type SaysoRun } from '../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
+import { startSaysoProcess } from '../testing/processes/sayso-process.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../testing/installations/test-installation.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const killAtQuery = new URL('../testing/kill-at-query.ts', import.meta.url).href
+const killAtQuery = new URL('../testing/processes/kill-at-query.ts', import.meta.url).href
 const fresh = (n: number): string => `a fresh secret of tests that is number ${n}`
 
 let house: TestInstallation

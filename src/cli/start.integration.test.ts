@@ -2,8 +2,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation } from '../testing/test-installation.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
+import { createTestInstallation } from '../testing/installations/test-installation.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 

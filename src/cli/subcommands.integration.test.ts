@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { runSayso } from '../testing/run-sayso.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation } from '../testing/test-installation.ts'
+import { runSayso } from '../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
+import { createTestInstallation } from '../testing/installations/test-installation.ts'
 
 async function names(): Promise<readonly string[]> {
   const { out } = await runSaysoHere(['--help'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
+import { runSayso, type SaysoRun } from '../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../testing/processes/run-sayso-here.ts'
 
 function sayso(...args: readonly string[]): Promise<SaysoRun> {
   return runSaysoHere(['try', ...args])

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 /** A sentence that two commands share, in every language: only the person knows which one is meant. */
 

@@ -1,9 +1,9 @@
 /** What is said of a command that has begun, of which nobody knows yet what came of it. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
-import type { StoredCommand } from '../testing/stored-command.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import type { StoredCommand } from '../testing/conversation/stored-command.ts'
 import type { Asking } from './lookup.ts'
 
 const catalogue = await loadShippedCatalogue()

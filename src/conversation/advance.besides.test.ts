@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withStays } from '../testing/stays-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withStays } from '../testing/catalogues/stays-catalogue.ts'
 
 const catalogue = await loadShippedCatalogue()
 const stays = withStays(catalogue)

@@ -1,7 +1,7 @@
 /** How people say yes, no and wait in a chat, beside praise and whom they address, while something waits or is asked for. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

@@ -1,9 +1,9 @@
 /** What is said in place of a day or a time that was said before: the rest of it stays. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 let catalogues: Readonly<Record<'day' | 'moment' | 'today on', Catalogue>>
 

@@ -1,8 +1,8 @@
 /** A day that is said with a number, or behind it, is taken where the command takes one, and never passed over in silence. */
 import { describe, expect, test } from 'vitest'
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 const parameters = catalogue.commands.get('REFUND_ORDER')?.parameters ?? []

@@ -1,8 +1,8 @@
 /** "5 less" of what waits is a difference, and never the new value; what it comes to is shown and confirmed anew. */
 import { describe, expect, test } from 'vitest'
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EntityRow } from '../catalogue/catalogue.ts'
 import type { Lookup } from './lookup.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

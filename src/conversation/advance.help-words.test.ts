@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 /** Sentences that begin with what somebody is called, which may be anything. */
 const sentences = ['{id:name} orders', '{id:name} order']

@@ -3,9 +3,9 @@ import type { Grant } from '../access/grant.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Outcome } from '../execution/run/outcome.ts'
 import type { JsonObject } from '../json.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 type Failure = Extract<Outcome, { kind: 'failed' }>
 type Effect = Failure['effect']

@@ -1,9 +1,9 @@
 /** A day that could not be read stands in a name that nothing has: the time behind it is of that day, and never of today. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const moment: Parameter = {
   name: 'amount',

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 let catalogue: Catalogue
 let world: ConversationWorld

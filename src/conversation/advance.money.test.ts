@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonText } from '../json.ts'
-import { loadShippedCatalogue, withCommand, withParameter } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand, withParameter } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 const paid = { customer: 'Maria Souza', cents: 12_000, status: 'paid', refundedCents: 0, notes: [] }

@@ -1,7 +1,7 @@
 /** "No, it was João's", where a reason waits too: what is found by name is meant before a text, which takes anything. */
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

@@ -1,8 +1,8 @@
 /** Things that are called by their names where the form of an id says nothing: "cancel order Maria Souza". */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const shipped = await loadShippedCatalogue()
 const cancel = shipped.commands.get('CANCEL_ORDER')

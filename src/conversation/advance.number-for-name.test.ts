@@ -1,10 +1,10 @@
 /** A number alone is no id of what is called by its name alone, whatever it is said for. */
 import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withStays } from '../testing/stays-catalogue.ts'
-import { withNamedOrders, withVisits } from '../testing/visits-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withStays } from '../testing/catalogues/stays-catalogue.ts'
+import { withNamedOrders, withVisits } from '../testing/catalogues/visits-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const byName = withNamedOrders(shipped)

@@ -1,8 +1,8 @@
 /** A number alone puts right a sum or a number, and no text, though a text would take it. */
 import { expect, test } from 'vitest'
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 const parameters = catalogue.commands.get('ADD_NOTE')?.parameters ?? []

@@ -1,9 +1,9 @@
 /** What is said to a list to choose from: several of it at once, either end of it, the other one. */
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import type { ShopOrder } from '../testing/conversation-shop.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import type { ShopOrder } from '../testing/conversation/conversation-shop.ts'
 
 const catalogue = await loadShippedCatalogue()
 const lists = { en: "cancel Pedro's order", es: 'cancelá el pedido de Pedro', 'pt-BR': 'cancela o pedido do Pedro' }

@@ -4,9 +4,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Media } from '../execution/media.ts'
 import type { Outcome } from '../execution/run/outcome.ts'
 import type { JsonObject } from '../json.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const chart: Media = { kind: 'image', path: '/reports/a.png', mimetype: 'image/png', filename: 'orders.png' }
 const table: Media = { kind: 'document', path: '/tables/a.csv', mimetype: 'text/csv', filename: 'orders.csv' }

@@ -1,9 +1,9 @@
 /** What is asked for in a private chat alone. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 let catalogue: Catalogue
 /** With a role that may do everything. */

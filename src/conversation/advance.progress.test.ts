@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Progress } from '../execution/run/tell-progress.ts'
-import { loadShippedCatalogue, withCommand, withoutCommand } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand, withoutCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 let catalogue: Catalogue
 let world: ConversationWorld

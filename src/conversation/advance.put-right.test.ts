@@ -1,8 +1,8 @@
 /** What waits to be confirmed is put right: by what it is not and what it is, or by the name of what is to be another. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

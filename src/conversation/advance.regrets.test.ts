@@ -1,8 +1,8 @@
 /** "I changed my mind", once it was done: whoever regrets it sees the way back, and nothing is taken back before they say so. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, doIt, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, doIt, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

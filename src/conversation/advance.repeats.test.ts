@@ -1,9 +1,9 @@
 /** What is said of a wish that was had done before: of one's own, of others, and of what stopped halfway. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../execution/run/outcome.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

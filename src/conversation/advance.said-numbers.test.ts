@@ -1,8 +1,8 @@
 /** Numbers and sums that only wait, or are left, are shown as all others are. */
 import { expect, test } from 'vitest'
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 import { showSaid } from './render/show-said.ts'
 
 const catalogue = await loadShippedCatalogue()

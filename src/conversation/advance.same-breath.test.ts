@@ -1,9 +1,9 @@
 /** What a message names, wanted or not, is what the rest of it refers to, whatever an earlier message was about. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withDeliveries } from '../testing/deliveries-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
 
 const catalogue = withDeliveries(await loadShippedCatalogue())
 

@@ -1,10 +1,10 @@
 /** What is said to be the value of what is called so: "no, the guest is Tonya". */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withStays } from '../testing/stays-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withStays } from '../testing/catalogues/stays-catalogue.ts'
 
 let catalogue: Catalogue
 

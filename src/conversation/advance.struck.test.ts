@@ -1,10 +1,10 @@
 /** Commands out of which words were struck when somebody was forgotten: nobody knows any more what was asked for. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isStruck, struck } from '../envelope/struck.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
-import type { StoredCommand } from '../testing/stored-command.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import type { StoredCommand } from '../testing/conversation/stored-command.ts'
 
 const shipped = await loadShippedCatalogue()
 const note = shipped.commands.get('ADD_NOTE')

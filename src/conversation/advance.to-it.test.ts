@@ -1,9 +1,9 @@
 /** What is added to a thing or taken from it, where a pronoun stands for the thing: "agregale", "to it", "nele". */
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withDeliveries } from '../testing/deliveries-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const deliveries = withDeliveries(shipped)

@@ -1,7 +1,7 @@
 /** "What happens if I confirm?" decides nothing: it asks for what the preview says. */
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 const chatIn = (language: string) => createConversationWorld({ catalogue }).chatOf({ language })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 import { choiceName } from './render/choice-name.ts'
 import { summarise } from './render/describe-command.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ledger, openLedger } from '../ledger/open-ledger.ts'
 import { describeIdempotencyKeys } from '../testing/idempotency-keys.contract.ts'
-import { createLedgerDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase } from '../testing/installations/test-database.ts'
 import { claimKey, releaseKey, settleKey } from './postgres-claims.ts'
 
 type TestLedger = Ledger & { readonly commandIds: (count: number) => Promise<readonly string[]> }

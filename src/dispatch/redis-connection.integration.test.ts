@@ -1,7 +1,7 @@
 /** What a Redis that wants another password is said to be. */
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startRedisServer, type RedisServer } from '../testing/redis-server.ts'
+import { startRedisServer, type RedisServer } from '../testing/servers/redis-server.ts'
 import { inspectRedis } from './inspect-redis.ts'
 
 let server: RedisServer

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RetryableError } from '../errors.ts'
 import { describeIdempotencyKeys } from '../testing/idempotency-keys.contract.ts'
-import { type RedisServer, startRedisServer } from '../testing/redis-server.ts'
+import { type RedisServer, startRedisServer } from '../testing/servers/redis-server.ts'
 import { createRedisProducer, type RedisConnection, whenConnected } from './redis-connection.ts'
 import { createRedisIdempotencyKeys } from './redis-idempotency-keys.ts'
 

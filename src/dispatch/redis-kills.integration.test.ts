@@ -5,10 +5,14 @@
  * and one outcome, and each person is told once.
  */
 import { describe, test, type TestContext } from 'vitest'
-import type { Door, WorkerProcess } from '../testing/door.ts'
-import { startRedisServer, type RedisServer } from '../testing/redis-server.ts'
+import type { Door, WorkerProcess } from '../testing/processes/door.ts'
+import { startRedisServer, type RedisServer } from '../testing/servers/redis-server.ts'
 import { expectDone, refundableOrders, repliesTo } from '../testing/refunds.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../testing/installations/test-installation.ts'
 
 const timeoutMs = 600_000
 const soon = { interval: 20 }

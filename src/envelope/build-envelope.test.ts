@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import { uuidv7 } from '../turns/uuid.ts'
 import { buildEnvelope } from './build-envelope.ts'
 import { safeties } from './lifecycle.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
-import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/installations/test-database.ts'
 import { commandStatuses, mayMove, safeties, type CommandStatus, type Safety } from './lifecycle.ts'
 
 /** The pure table and the trigger of the database say the same about every move that can come up. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgresServer, type PostgresServer } from '../testing/postgres-server.ts'
+import { startPostgresServer, type PostgresServer } from '../testing/servers/postgres-server.ts'
 import { ownTerminalAccount } from './account-lock.ts'
 import { useLedger } from './use-ledger.ts'
 import { enterWorker } from './worker-presence.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { connect, createServer, type Socket } from 'node:net'
 import { Pool, type Client, type PoolClient, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../testing/installations/test-ledger.ts'
 import { preparingPool } from './prepared-statements.ts'
 
 let house: TestLedger

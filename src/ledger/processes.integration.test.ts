@@ -1,6 +1,6 @@
 /** What processes on one ledger tell and keep from each other. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../testing/installations/test-ledger.ts'
 import { ownCommandLine, ownTerminalAccount } from './account-lock.ts'
 import { listenForLanes, notifyLane } from './talk/lane-signal.ts'
 import { openLedgerSecrets } from './secrets/open-ledger-secrets.ts'

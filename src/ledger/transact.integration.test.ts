@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../testing/installations/test-ledger.ts'
 import type { Executor } from './database.ts'
 import { transact, transactAtOnce } from './transact.ts'
 

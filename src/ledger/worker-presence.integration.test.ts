@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/installations/test-database.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import { enterWorker, isWorkerPresent } from './worker-presence.ts'
 

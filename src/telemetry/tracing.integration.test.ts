@@ -1,9 +1,13 @@
 /** Traces as a collector gets them from real processes. */
 import { afterEach, expect, test } from 'vitest'
-import type { Door } from '../testing/door.ts'
-import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../testing/otlp-receiver.ts'
-import { startRedisServer } from '../testing/redis-server.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
+import type { Door } from '../testing/processes/door.ts'
+import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../testing/servers/otlp-receiver.ts'
+import { startRedisServer } from '../testing/servers/redis-server.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../testing/installations/test-installation.ts'
 
 const closers: (() => Promise<void>)[] = []
 

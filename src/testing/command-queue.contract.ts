@@ -259,7 +259,7 @@ export function describeCommandQueue(name: string, open: () => Promise<QueueBack
 
 /** Starts a worker in a process of its own. */
 function spawnWorker(backend: QueueBackend, prefix: string) {
-  const script = fileURLToPath(new URL('command-worker-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('processes/command-worker-process.ts', import.meta.url))
   const args = [script, JSON.stringify(backend), prefix, String(renewed.lockMs), String(renewed.stalledCheckMs)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   // One that is left behind would keep the whole run from ending.

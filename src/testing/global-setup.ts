@@ -5,8 +5,8 @@
 import type { TestProject } from 'vitest/node'
 import { openThrowawayPostgres } from '../ledger/embedded/throwaway-postgres.ts'
 import { bundledLibraries, bundledSayso } from './bundle-sayso.ts'
-import { createOrdersCatalogue } from './orders-catalogue.ts'
-import { makeLedgerTemplate } from './test-database.ts'
+import { createOrdersCatalogue } from './catalogues/orders-catalogue.ts'
+import { makeLedgerTemplate } from './installations/test-database.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

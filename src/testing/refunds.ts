@@ -1,7 +1,7 @@
 /** What tests of kills do over and over: small refunds of the demo shop, each of which shows whether it was made twice. */
 import { expect } from 'vitest'
-import type { Printed } from './door.ts'
-import type { TestInstallation } from './test-installation.ts'
+import type { Printed } from './processes/door.ts'
+import type { TestInstallation } from './installations/test-installation.ts'
 
 /** Orders that a refund of 1 fits, one a person: what a preview showed must not change under it. */
 export const refundableOrders = [201, 202, 204, 205, 207, 208, 209, 210, 211, 213, 214, 215, 217, 218, 219, 220]

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { openThrowawayPostgres } from '../ledger/embedded/throwaway-postgres.ts'
-import { startRedisServer } from './redis-server.ts'
+import { startRedisServer } from './servers/redis-server.ts'
 
 const [command, ...args] = process.argv.slice(2)
 if (command === undefined) throw new TypeError('Name a command to run')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
 import { rejectCommand } from '../ledger/commands/reject-command.ts'
 import { transact } from '../ledger/transact.ts'
-import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
+import { startPeopleHere, type PeopleHere } from '../testing/installations/people-here.ts'
 
 let people: PeopleHere
 let bot: PeopleHere['bot']

@@ -1,7 +1,7 @@
 /** An answer that is edited: what a yes has confirmed stays as it is, and the person hears so; what was asked has a new answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Door } from '../testing/door.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import type { Door } from '../testing/processes/door.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 let house: TestInstallation
 let door: Door

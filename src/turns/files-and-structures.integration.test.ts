@@ -1,10 +1,10 @@
 import { appendFile, mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Door, Printed, Said } from '../testing/door.ts'
-import { importListCommand, importListTexts } from '../testing/import-list-command.ts'
-import { createTestCatalogue } from '../testing/test-catalogue.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import type { Door, Printed, Said } from '../testing/processes/door.ts'
+import { importListCommand, importListTexts } from '../testing/catalogues/import-list-command.ts'
+import { createTestCatalogue } from '../testing/catalogues/test-catalogue.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 const files = {
   '_roles.yaml': 'owner: ["*"]\n',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
 import { tokenAlphabet } from '../envelope/token.ts'
 import { offerOwnerCode } from '../ledger/people/owner-codes.ts'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
 import { startWorker } from '../worker.ts'
 
 const ana = '+15550000001'

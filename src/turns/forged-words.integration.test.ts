@@ -1,6 +1,6 @@
 /** What somebody puts into the inbox who can write to the tables and does not have the secret, by real turns; no worker runs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
 
 const soon = { interval: 10, timeout: 20_000 }
 

@@ -9,8 +9,8 @@ import { admitCommandEvent, admitMessage } from '../ledger/talk/inbox.ts'
 import { firstInLane } from '../ledger/talk/next-in-lane.ts'
 import { findReply, replyIdOf } from '../ledger/talk/outbox.ts'
 import { loadSession, saveSession } from '../ledger/talk/sessions.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createTestLedger, type TestLedger } from '../testing/installations/test-ledger.ts'
 import { giveUp } from './give-up.ts'
 
 const clock = () => new Date('2026-11-22T12:00:00Z')

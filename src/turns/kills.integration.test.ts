@@ -8,10 +8,14 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test, type TestContext } from 'vitest'
-import { diesBefore, isAnswer, type Printed } from '../testing/door.ts'
-import { startRedisServer } from '../testing/redis-server.ts'
+import { diesBefore, isAnswer, type Printed } from '../testing/processes/door.ts'
+import { startRedisServer } from '../testing/servers/redis-server.ts'
 import { expectDone, refundableOrders as orders, repliesTo } from '../testing/refunds.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../testing/installations/test-installation.ts'
 
 const timeoutMs = 420_000
 const turnPoints = String.raw`^\s*((answered )?commit|-- insert|update "outbox" set "sent_at")`

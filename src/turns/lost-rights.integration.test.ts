@@ -1,7 +1,11 @@
 /** Rights that are lost between the confirmation of a command and the worker that would begin with it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Door } from '../testing/door.ts'
-import { createTestInstallation, ordersOnly, type TestInstallation } from '../testing/test-installation.ts'
+import type { Door } from '../testing/processes/door.ts'
+import {
+  createTestInstallation,
+  ordersOnly,
+  type TestInstallation,
+} from '../testing/installations/test-installation.ts'
 
 const soon = { interval: 50, timeout: 20_000 }
 

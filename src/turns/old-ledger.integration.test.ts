@@ -4,9 +4,9 @@ import { createPool, openLedger } from '../ledger/open-ledger.ts'
 import { exportPerson } from '../ledger/privacy/privacy-export.ts'
 import { finishErasures } from '../ledger/privacy/privacy.ts'
 import { createSecrets } from '../ledger/secrets/secrets.ts'
-import { ageLedger } from '../testing/age-ledger.ts'
-import type { Said } from '../testing/door.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { ageLedger } from '../testing/installations/age-ledger.ts'
+import type { Said } from '../testing/processes/door.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 const times = 300
 /** What a turn writes it reads as well, some of it more than once. */

@@ -1,6 +1,6 @@
 /** Two people and one thing at one moment: real turns over the real ledger, while no worker begins with anything. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
 
 let bot: BotHere
 

@@ -1,8 +1,8 @@
 /** A shop of one's own, named by `SHOP_DATABASE_URL`: real turns and runs over it, beside a ledger that lies elsewhere. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureDemoShop } from '../ledger/shop/demo-shop.ts'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/installations/test-database.ts'
 import { startWorker } from '../worker.ts'
 
 let shop: TestDatabase

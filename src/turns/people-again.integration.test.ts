@@ -1,6 +1,6 @@
 /** What is said of people who come and go: nothing that was done with a number before is taken for what is asked for now. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
+import { startPeopleHere, type PeopleHere } from '../testing/installations/people-here.ts'
 
 let people: PeopleHere
 let bot: PeopleHere['bot']

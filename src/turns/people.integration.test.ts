@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
+import { startPeopleHere, type PeopleHere } from '../testing/installations/people-here.ts'
 
 const soon = { interval: 20 }
 

@@ -13,10 +13,14 @@ import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { recordProgress } from '../ledger/commands/progress.ts'
 import { createSecrets } from '../ledger/secrets/secrets.ts'
 import { buildStep } from '../testing/build-step.ts'
-import { isAnswer, type Door, type Printed } from '../testing/door.ts'
-import { runDepsOf } from '../testing/run-envelope-process.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
-import { confirmIn } from '../testing/test-ledger.ts'
+import { isAnswer, type Door, type Printed } from '../testing/processes/door.ts'
+import { runDepsOf } from '../testing/processes/run-envelope-process.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../testing/installations/test-installation.ts'
+import { confirmIn } from '../testing/installations/test-ledger.ts'
 
 const soon = { interval: 50 }
 const secrets = createSecrets('a secret of tests that is long enough to be taken')
@@ -228,7 +232,7 @@ function spawnWorker(commandId: string): ChildProcess {
   const worker = spawn(
     process.execPath,
     [
-      fileURLToPath(new URL('../testing/run-envelope-process.ts', import.meta.url)),
+      fileURLToPath(new URL('../testing/processes/run-envelope-process.ts', import.meta.url)),
       house.url,
       house.schema,
       workspace,

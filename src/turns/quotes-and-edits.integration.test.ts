@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Message } from '../channel/message.ts'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
 import { tellWaiting } from './sending/tell-waiting.ts'
 
 let bot: BotHere

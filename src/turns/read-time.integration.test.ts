@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
-import { startHttpService, type HttpService } from '../testing/http-service.ts'
-import { createTestCatalogue } from '../testing/test-catalogue.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
+import { startHttpService, type HttpService } from '../testing/servers/http-service.ts'
+import { createTestCatalogue } from '../testing/catalogues/test-catalogue.ts'
 
 /** A read has this long where nothing else is configured (`bot.ts`). */
 const readTimeoutMs = 10_000

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Door, Printed } from '../testing/door.ts'
-import { dumpTables } from '../testing/dump-tables.ts'
-import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
-import { runSayso } from '../testing/run-sayso.ts'
-import { createTestCatalogue } from '../testing/test-catalogue.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import type { Door, Printed } from '../testing/processes/door.ts'
+import { dumpTables } from '../testing/installations/dump-tables.ts'
+import { startOpenAiServer, type OpenAiServer } from '../testing/servers/openai-server.ts'
+import { runSayso } from '../testing/processes/run-sayso.ts'
+import { createTestCatalogue } from '../testing/catalogues/test-catalogue.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
 
 const step = (name: string, type: string, statement: string, more = '') => `

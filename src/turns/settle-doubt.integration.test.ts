@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
 import { settleAsUnknown } from '../ledger/commands/settle-as-unknown.ts'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
 import { startWorker } from '../worker.ts'
 
 const soon = { interval: 20 }

@@ -3,7 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../channel/reply.ts'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
 
 let bot: BotHere
 beforeAll(async () => {

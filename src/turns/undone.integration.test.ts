@@ -2,8 +2,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Door } from '../testing/door.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import type { Door } from '../testing/processes/door.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 let house: TestInstallation
 let door: Door

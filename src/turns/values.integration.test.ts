@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Door, Printed } from '../testing/door.ts'
-import { createTestCatalogue } from '../testing/test-catalogue.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import type { Door, Printed } from '../testing/processes/door.ts'
+import { createTestCatalogue } from '../testing/catalogues/test-catalogue.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/installations/test-installation.ts'
 
 const files = {
   '_roles.yaml': 'owner: ["*"]\n',

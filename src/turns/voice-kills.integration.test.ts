@@ -8,9 +8,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startOpenAiServer, type ApiTrouble, type OpenAiServer } from '../testing/openai-server.ts'
+import { startOpenAiServer, type ApiTrouble, type OpenAiServer } from '../testing/servers/openai-server.ts'
 import { speechModel } from '../testing/speech-model.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../testing/installations/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
 import { findFfmpeg } from '../voice/audio/find-ffmpeg.ts'
 

@@ -2,12 +2,16 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { diesBefore, type Door, type Printed } from '../testing/door.ts'
-import { dumpTables } from '../testing/dump-tables.ts'
-import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/openai-server.ts'
+import { diesBefore, type Door, type Printed } from '../testing/processes/door.ts'
+import { dumpTables } from '../testing/installations/dump-tables.ts'
+import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/servers/openai-server.ts'
 import { speechModel } from '../testing/speech-model.ts'
-import { createTestCatalogue } from '../testing/test-catalogue.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
+import { createTestCatalogue } from '../testing/catalogues/test-catalogue.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../testing/installations/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
 import { sampleRate } from '../voice/audio/samples.ts'
 import { wav } from '../voice/audio/wav.ts'

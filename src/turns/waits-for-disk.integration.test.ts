@@ -1,7 +1,7 @@
 /** What was told or promised is on disk before it is; what nobody rests on yet comes there with the next that is. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
-import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
+import { startBotHere, type BotHere } from '../testing/installations/bot-here.ts'
+import { waitingForDisk, watchCommits } from '../testing/installations/watch-commits.ts'
 
 let bot: BotHere
 let commits: () => Promise<readonly string[]>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPostgresJournal, takeRun } from '../ledger/commands/runs.ts'
 import { silentMeter } from '../telemetry/meter.ts'
-import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../testing/installations/test-ledger.ts'
 import { watchTime } from './watch-time.ts'
 
 let house: TestLedger

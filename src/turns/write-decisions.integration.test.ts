@@ -6,8 +6,8 @@ import { openPayload } from '../ledger/evidence/evidence-payload.ts'
 import { insertEnvelope, loadEnvelope } from '../ledger/commands/envelopes.ts'
 import { transact } from '../ledger/transact.ts'
 import { silentTracer } from '../telemetry/tracer.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createTestLedger, type TestLedger } from '../testing/installations/test-ledger.ts'
 import { Overtaken, writeDecisions } from './write-decisions.ts'
 
 const clock = () => new Date('2026-11-22T12:00:00Z')

@@ -1,7 +1,7 @@
 /** What people put around a wish in a chat: whom they address, how they lead in to it, and what they shorten. */
 import { describe, expect, test } from 'vitest'
-import { loadClinic, loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { loadClinic, loadShippedCatalogue, withParameter } from '../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../testing/conversation/understanding-fixture.ts'
 
 const shipped = await loadShippedCatalogue()
 const read = createReader(shipped)

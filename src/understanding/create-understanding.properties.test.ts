@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createFixtureReader, fixtureSkipWords, fixtureWords } from '../testing/understanding-fixture.ts'
+import { createFixtureReader, fixtureSkipWords, fixtureWords } from '../testing/conversation/understanding-fixture.ts'
 import type { Expectation } from './expectation.ts'
 
 const read = createFixtureReader()

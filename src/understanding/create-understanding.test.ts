@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createFixtureReader, createReader, createUnderstandingFixture } from '../testing/understanding-fixture.ts'
+import {
+  createFixtureReader,
+  createReader,
+  createUnderstandingFixture,
+} from '../testing/conversation/understanding-fixture.ts'
 import { createUnderstanding } from './create-understanding.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../testing/conversation/understanding-fixture.ts'
 
 const day: Parameter = {
   name: 'amount',

@@ -1,8 +1,8 @@
 /** Tokens of one word are everyday words as well: what is not written as a token may be a sentence. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../testing/conversation/understanding-fixture.ts'
 import { isWrittenAsToken } from './wishes/explicit-token.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'

@@ -1,7 +1,7 @@
 /** What is a text where one is awaited, with the words of the languages that come with Sayso. */
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../testing/conversation/understanding-fixture.ts'
 import type { Expectation } from './expectation.ts'
 
 const read = createReader(await loadShippedCatalogue())

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { testTime, understandingOf } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { testTime, understandingOf } from '../testing/conversation/understanding-fixture.ts'
 import type { Understanding } from './create-understanding.ts'
 import type { Expectation } from './expectation.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFixtureReader } from '../testing/understanding-fixture.ts'
+import { createFixtureReader } from '../testing/conversation/understanding-fixture.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { WantedValue } from './values/wanted-value.ts'

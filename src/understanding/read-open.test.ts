@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import { createMessageReader } from './create-message-reader.ts'
 import { foldText } from './text/fold-text.ts'
 import type { OpenText } from './open-text.ts'

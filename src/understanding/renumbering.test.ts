@@ -1,7 +1,7 @@
 /** Whoever has a new number hears who can change it, whatever else the words could mean. */
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../testing/conversation/understanding-fixture.ts'
 
 const read = createReader(await loadShippedCatalogue())
 

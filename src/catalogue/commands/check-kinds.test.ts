@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadSample, replaced } from '../../testing/sample-catalogue.ts'
+import { loadSample, replaced } from '../../testing/catalogues/sample-catalogue.ts'
 
 const drop = 'commands/things/drop.yaml'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { wouldSucceed } from './succeeds-if.ts'
 
 const { commands } = await loadShippedCatalogue()

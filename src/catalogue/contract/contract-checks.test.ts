@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCatalogue } from '../load-catalogue.ts'
-import { replaced, withSample } from '../../testing/sample-catalogue.ts'
+import { replaced, withSample } from '../../testing/catalogues/sample-catalogue.ts'
 
 const drop = 'commands/things/drop.yaml'
 const look = 'commands/things/look.yaml'

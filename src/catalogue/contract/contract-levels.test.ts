@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contractLevels, contractParts } from './contract-levels.ts'
 import { readCatalogue } from '../load-catalogue.ts'
-import { replaced, withSample } from '../../testing/sample-catalogue.ts'
+import { replaced, withSample } from '../../testing/catalogues/sample-catalogue.ts'
 
 async function partsOf(token: string, changes: Readonly<Record<string, string | null>>): Promise<readonly string[]> {
   const { commands, menus, problems } = await withSample(changes, readCatalogue)

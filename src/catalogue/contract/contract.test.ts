@@ -13,7 +13,7 @@ import {
   triggerKinds,
 } from './contract.ts'
 import { folderOfNode, groupId, journeyId, menuId, stateId, transitionId } from './contract-nodes.ts'
-import { loadSample } from '../../testing/sample-catalogue.ts'
+import { loadSample } from '../../testing/catalogues/sample-catalogue.ts'
 import ujgSchema from '../ujg-command.schema.json' with { type: 'json' }
 
 const command = (contract: JsonObject) => ({ contract })

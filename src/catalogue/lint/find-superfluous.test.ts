@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lintCatalogue } from './lint-catalogue.ts'
-import { baseText, withSampleOverBase } from '../../testing/sample-base.ts'
-import { replaced } from '../../testing/sample-catalogue.ts'
+import { baseText, withSampleOverBase } from '../../testing/catalogues/sample-base.ts'
+import { replaced } from '../../testing/catalogues/sample-catalogue.ts'
 
 const messages = 'locales/en/messages.yaml'
 const texts = 'locales/en/commands.yaml'

@@ -4,7 +4,7 @@ import { createActions } from '../../execution/action.ts'
 import { createHttpActions } from '../../execution/actions/http/http.ts'
 import { lintCatalogue } from './lint-catalogue.ts'
 import { readCatalogue } from '../load-catalogue.ts'
-import { problemsWith, replaced, withSample } from '../../testing/sample-catalogue.ts'
+import { problemsWith, replaced, withSample } from '../../testing/catalogues/sample-catalogue.ts'
 
 const look = 'commands/things/look.yaml'
 const drop = 'commands/things/drop.yaml'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createActions } from '../../execution/action.ts'
 import { createSqlActions } from '../../execution/actions/sql/sql.ts'
 import { lintCatalogue } from './lint-catalogue.ts'
-import { problemsWith, replaced, withSample } from '../../testing/sample-catalogue.ts'
+import { problemsWith, replaced, withSample } from '../../testing/catalogues/sample-catalogue.ts'
 
 const drop = 'commands/things/drop.yaml'
 const texts = 'locales/en/commands.yaml'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { say } from '../../conversation/render/say.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { readSlashCommand } from './slash-command.ts'
 
 const here = import.meta.filename

@@ -1,9 +1,9 @@
 /** What the bot does when the network or WhatsApp itself does not do what it should. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ordersOnly } from '../../testing/test-installation.ts'
-import { startAlertReceiver, type AlertReceiver } from '../../testing/alert-receiver.ts'
-import { textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
+import { ordersOnly } from '../../testing/installations/test-installation.ts'
+import { startAlertReceiver, type AlertReceiver } from '../../testing/servers/alert-receiver.ts'
+import { textOf, type WhatsAppProcess } from '../../testing/whatsapp/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'

@@ -1,11 +1,11 @@
 /** What a network does to messages on their way: repeats them, swaps them and holds them back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTcpGate, type TcpGate } from '../../testing/tcp-gate.ts'
-import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
+import { createTcpGate, type TcpGate } from '../../testing/servers/tcp-gate.ts'
+import { ordersOnly, type TestInstallation } from '../../testing/installations/test-installation.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
-import { expectSilence, hearText } from '../../testing/whatsapp-silence.ts'
+import { expectSilence, hearText } from '../../testing/whatsapp/whatsapp-silence.ts'
 
 const hourS = 60 * 60
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createNameReader, titleProblem } from '../../testing/compliance-problems.ts'
+import { createNameReader, titleProblem } from '../../testing/pages/compliance-problems.ts'
 
 // What is skipped is no test to it.
 const namesOf = createNameReader(import.meta.dirname)

@@ -1,10 +1,10 @@
 /** Nothing that was said is lost and nothing is done twice, wherever the bot is killed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
-import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
-import { codeIn, isNewText } from '../../testing/whatsapp-bot.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
-import { hearText } from '../../testing/whatsapp-silence.ts'
+import { ordersOnly, type TestInstallation } from '../../testing/installations/test-installation.ts'
+import type { BotKeeper } from '../../testing/whatsapp/whatsapp-bot-keeper.ts'
+import { codeIn, isNewText } from '../../testing/whatsapp/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp/whatsapp-place.ts'
+import { hearText } from '../../testing/whatsapp/whatsapp-silence.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
 let place: WhatsAppPlace

@@ -7,13 +7,13 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts'
-import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
-import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
-import { isNewText, textOf } from '../../testing/whatsapp-bot.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
+import { ordersOnly, type TestInstallation } from '../../testing/installations/test-installation.ts'
+import type { BotKeeper } from '../../testing/whatsapp/whatsapp-bot-keeper.ts'
+import { isNewText, textOf } from '../../testing/whatsapp/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp/whatsapp-place.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
-import { holdTalk, noteOf, refundOf, type Talk } from '../../testing/whatsapp-talk.ts'
+import { holdTalk, noteOf, refundOf, type Talk } from '../../testing/whatsapp/whatsapp-talk.ts'
 
 const people = 40
 const talksEach = 5

@@ -1,11 +1,11 @@
 /** One number, two bots: one serves it, the other waits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../ledger/embedded/postgres-port.ts'
-import { ordersOnly } from '../../testing/test-installation.ts'
-import type { WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
+import { ordersOnly } from '../../testing/installations/test-installation.ts'
+import type { WhatsAppProcess } from '../../testing/whatsapp/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
-import { hearText } from '../../testing/whatsapp-silence.ts'
+import { hearText } from '../../testing/whatsapp/whatsapp-silence.ts'
 
 let place: WhatsAppPlace
 let ana: Contact

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { takeWhatsAppLease, whatsappAccount as account } from '../../ledger/whatsapp/whatsapp-lease.ts'
-import { createTestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger } from '../../testing/installations/test-ledger.ts'
 import { openAuthState } from './keys/auth-state.ts'
 import { createSession, type WhatsAppDesk } from './whatsapp-session.ts'
 

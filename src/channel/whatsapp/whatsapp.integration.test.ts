@@ -3,13 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecrets } from '../../ledger/secrets/secrets.ts'
-import { dumpTables } from '../../testing/dump-tables.ts'
-import type { TestInstallation } from '../../testing/test-installation.ts'
-import { codeIn, isNewText, pairWhatsAppBot, textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
+import { dumpTables } from '../../testing/installations/dump-tables.ts'
+import type { TestInstallation } from '../../testing/installations/test-installation.ts'
+import {
+  codeIn,
+  isNewText,
+  pairWhatsAppBot,
+  textOf,
+  type WhatsAppProcess,
+} from '../../testing/whatsapp/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
-import { hearText } from '../../testing/whatsapp-silence.ts'
+import { hearText } from '../../testing/whatsapp/whatsapp-silence.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
 let place: WhatsAppPlace

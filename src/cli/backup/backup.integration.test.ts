@@ -21,10 +21,14 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inClearFolder } from './clear-folder.ts'
 import { createSecrets } from '../../ledger/secrets/secrets.ts'
-import { runSayso, type SaysoRun } from '../../testing/run-sayso.ts'
-import { runSaysoHere } from '../../testing/run-sayso-here.ts'
+import { runSayso, type SaysoRun } from '../../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../../testing/processes/run-sayso-here.ts'
 import { repliesTo } from '../../testing/refunds.ts'
-import { createTestInstallation, type TestInstallation, ordersOnly } from '../../testing/test-installation.ts'
+import {
+  createTestInstallation,
+  type TestInstallation,
+  ordersOnly,
+} from '../../testing/installations/test-installation.ts'
 
 let from: TestInstallation
 let to: TestInstallation

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { thingsFor } from './catalogue-new-questions.ts'
 
 test('the things of the folder are offered first, and none that commands only look up', async () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportUjg } from '../../catalogue/export-ujg.ts'
 import { readCatalogue } from '../../catalogue/load-catalogue.ts'
-import type { SaysoRun } from '../../testing/run-sayso.ts'
-import { runSaysoHere } from '../../testing/run-sayso-here.ts'
+import type { SaysoRun } from '../../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../../testing/processes/run-sayso-here.ts'
 import { catalogueSources } from './catalogue-sources.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')

@@ -1,7 +1,7 @@
 /** The conversations of the catalogue that people copy to begin with, on a bot and a database. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runSaysoHere } from '../../testing/run-sayso-here.ts'
+import { runSaysoHere } from '../../testing/processes/run-sayso-here.ts'
 
 const clinic = join(import.meta.dirname, '..', '..', '..', 'examples', 'clinic')
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runSayso, type SaysoRun } from '../../testing/run-sayso.ts'
-import { runSaysoHere } from '../../testing/run-sayso-here.ts'
+import { runSayso, type SaysoRun } from '../../testing/processes/run-sayso.ts'
+import { runSaysoHere } from '../../testing/processes/run-sayso-here.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder = ''

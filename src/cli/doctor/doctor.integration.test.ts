@@ -4,11 +4,15 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startRedisServer } from '../../testing/redis-server.ts'
-import { runSayso } from '../../testing/run-sayso.ts'
+import { startRedisServer } from '../../testing/servers/redis-server.ts'
+import { runSayso } from '../../testing/processes/run-sayso.ts'
 import { configVariables } from '../../config-variables.ts'
-import { runSaysoHere } from '../../testing/run-sayso-here.ts'
-import { createTestInstallation, ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
+import { runSaysoHere } from '../../testing/processes/run-sayso-here.ts'
+import {
+  createTestInstallation,
+  ordersOnly,
+  type TestInstallation,
+} from '../../testing/installations/test-installation.ts'
 import { judgeOwners } from './doctor-data-folder.ts'
 import type { Finding } from './doctor-finding.ts'
 import { judgeSkew } from './doctor-ledger.ts'

@@ -1,8 +1,8 @@
 /** `sayso dev whatsapp-server` as people start it: a bot of its own, linked over the real protocol, and a phone to type on. */
 import { expect, test } from 'vitest'
-import { runSaysoHere } from '../../testing/run-sayso-here.ts'
-import { startSaysoProcess } from '../../testing/sayso-process.ts'
-import { createTestInstallation } from '../../testing/test-installation.ts'
+import { runSaysoHere } from '../../testing/processes/run-sayso-here.ts'
+import { startSaysoProcess } from '../../testing/processes/sayso-process.ts'
+import { createTestInstallation } from '../../testing/installations/test-installation.ts'
 
 test('what is typed is answered by a bot that was linked for it, and /quit ends both', async ({ onTestFinished }) => {
   const { dir, people, env, phone, rows, close } = await createTestInstallation()

@@ -3,9 +3,9 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import qrcode from 'qrcode'
 import { expect, test } from 'vitest'
-import { dumpTables } from '../../testing/dump-tables.ts'
-import { createTestInstallation } from '../../testing/test-installation.ts'
-import { pairWhatsAppBot, startSayso } from '../../testing/whatsapp-bot.ts'
+import { dumpTables } from '../../testing/installations/dump-tables.ts'
+import { createTestInstallation } from '../../testing/installations/test-installation.ts'
+import { pairWhatsAppBot, startSayso } from '../../testing/whatsapp/whatsapp-bot.ts'
 import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
 
 /** The tables that linking may change. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '../../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { buildStep } from '../../testing/build-step.ts'
 import { actorFactsOf } from './actor-facts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import type { CommandRecord } from '../lookup.ts'
 import { standingChanges } from './standing-changes.ts'
 

@@ -1,7 +1,7 @@
 /** What is counted in the texts that come with Sayso agrees with its number. */
 import { describe, expect, test } from 'vitest'
 import { localeFor } from '../../catalogue/locale-for.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { badKinds } from '../../ledger/verify/verify-ledger.ts'
 import { format, say } from './say.ts'
 

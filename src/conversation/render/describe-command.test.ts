@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadSample, replaced } from '../../testing/sample-catalogue.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadSample, replaced } from '../../testing/catalogues/sample-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { shownColumns } from './show-columns.ts'
 import { summarise } from './describe-command.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localeFor } from '../../catalogue/locale-for.ts'
-import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/catalogues/conversation-catalogue.ts'
 import type { Draft, HeardNote } from '../session.ts'
 import { renderHeard } from './render-heard.ts'
 

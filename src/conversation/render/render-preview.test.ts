@@ -4,8 +4,8 @@ import type { Catalogue, Command, Parameter } from '../../catalogue/catalogue.ts
 import type { Reply } from '../../channel/reply.ts'
 import { buildEnvelope } from '../../envelope/build-envelope.ts'
 import type { JsonObject } from '../../json.ts'
-import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
-import { conversationContext } from '../../testing/conversation-context.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/catalogues/conversation-catalogue.ts'
+import { conversationContext } from '../../testing/conversation/conversation-context.ts'
 import { noSurroundings } from '../previews/circumstances.ts'
 import { renderPreview } from './render-preview.ts'
 

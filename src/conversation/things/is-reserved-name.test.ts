@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localeFor } from '../../catalogue/locale-for.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../../testing/conversation/conversation-harness.ts'
 import { isReservedName } from './is-reserved-name.ts'
 
 const catalogue = await loadShippedCatalogue()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { conversationContext } from '../../testing/conversation-context.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { conversationContext } from '../../testing/conversation/conversation-context.ts'
 import type { Wish } from '../../understanding/wish.ts'
 import { maxMentionAgeMs, mention, recall } from './mentions.ts'
 import type { Scene } from '../scene.ts'

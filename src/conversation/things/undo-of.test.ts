@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command, Parameter } from '../../catalogue/catalogue.ts'
 import type { JsonObject } from '../../json.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { conversationContext } from '../../testing/conversation-context.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { conversationContext } from '../../testing/conversation/conversation-context.ts'
 import { fillableUndo, keptUndoOf, offeredUndo, undoOf, type Undoable } from './undo-of.ts'
 
 let catalogue: Catalogue

@@ -15,12 +15,12 @@ import { createPostgresJournal, takeRun } from '../../ledger/commands/runs.ts'
 import { setPaused } from '../../ledger/settings.ts'
 import { enterWorker } from '../../ledger/worker-presence.ts'
 import { buildStep } from '../../testing/build-step.ts'
-import { changePeople } from '../../testing/change-people.ts'
-import type { KillPlan } from '../../testing/kill-at-query.ts'
-import { bells, runDepsOf } from '../../testing/run-envelope-process.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
-import { createTcpGate } from '../../testing/tcp-gate.ts'
-import { waitingForDisk, watchCommits } from '../../testing/watch-commits.ts'
+import { changePeople } from '../../testing/installations/change-people.ts'
+import type { KillPlan } from '../../testing/processes/kill-at-query.ts'
+import { bells, runDepsOf } from '../../testing/processes/run-envelope-process.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
+import { createTcpGate } from '../../testing/servers/tcp-gate.ts'
+import { waitingForDisk, watchCommits } from '../../testing/installations/watch-commits.ts'
 import { createActions, type Action } from '../action.ts'
 import type { Chain } from '../plan/chain.ts'
 import type { Journal } from './journal.ts'
@@ -496,8 +496,8 @@ async function runAndKill({ commandId, root }: Prepared, at: number): Promise<bo
     process.execPath,
     [
       '--import',
-      new URL('../../testing/kill-at-query.ts', import.meta.url).href,
-      fileURLToPath(new URL('../../testing/run-envelope-process.ts', import.meta.url)),
+      new URL('../../testing/processes/kill-at-query.ts', import.meta.url).href,
+      fileURLToPath(new URL('../../testing/processes/run-envelope-process.ts', import.meta.url)),
       house.database.url,
       house.database.schema,
       root,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../../execution/run/outcome.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { countWrongToken, findRecords, moveEnvelope } from './envelopes.ts'
 import { appendEvidence } from '../evidence/evidence.ts'
 import { transact } from '../transact.ts'

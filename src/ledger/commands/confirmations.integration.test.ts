@@ -1,7 +1,11 @@
 /** What an earlier version had confirmed, who was given rights, and what waited in the inbox, when that left no code yet. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSaysoHere } from '../../testing/run-sayso-here.ts'
-import { createTestInstallation, ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
+import { runSaysoHere } from '../../testing/processes/run-sayso-here.ts'
+import {
+  createTestInstallation,
+  ordersOnly,
+  type TestInstallation,
+} from '../../testing/installations/test-installation.ts'
 
 const soon = { interval: 50, timeout: 20_000 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestLedger, type TestCommand, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestCommand, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { appendEvidence } from '../evidence/evidence.ts'
 import { readHistory } from './history.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../json.ts'
-import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../../testing/installations/test-database.ts'
 import { issuanceOf } from './issuance.ts'
 import { openLedger, type Ledger } from '../open-ledger.ts'
 

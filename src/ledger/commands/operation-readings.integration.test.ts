@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { admitCommandEvent } from '../talk/inbox.ts'
 import { isReachable, readOperations } from './operation-readings.ts'
 import { enqueueReply } from '../talk/outbox.ts'

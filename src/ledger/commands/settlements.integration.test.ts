@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Reached } from '../../execution/run/outcome.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { findRecords } from './envelopes.ts'
 import { readHistory } from './history.ts'
 import { holderOfKey } from './issuance.ts'

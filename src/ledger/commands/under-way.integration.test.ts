@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { underWayWith } from './under-way.ts'
 
 let house: TestLedger

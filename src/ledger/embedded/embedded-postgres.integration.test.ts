@@ -389,7 +389,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 type RunAs = { readonly uid?: number; readonly gid?: number }
 
 function launch(user: RunAs = {}): ChildProcess {
-  const script = fileURLToPath(new URL('../../testing/embedded-postgres-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../testing/servers/embedded-postgres-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script, dir], { ...user, stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
   return child

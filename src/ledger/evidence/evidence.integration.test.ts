@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../../testing/installations/test-database.ts'
 import { appendEvidence } from './evidence.ts'
 import { payloadFits, sealPayload } from './evidence-payload.ts'
 import { openLedger, type Ledger } from '../open-ledger.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../../testing/installations/test-database.ts'
 import { isMentioned, mentionsSql } from './mentions.ts'
 import { mentionOf } from '../../testing/mention-of.ts'
 import { openLedger, type Ledger } from '../open-ledger.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changePeople } from '../../testing/change-people.ts'
-import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { changePeople } from '../../testing/installations/change-people.ts'
+import { createLedgerDatabase, type TestDatabase } from '../../testing/installations/test-database.ts'
 import { openLedger, type Ledger } from '../open-ledger.ts'
 import { addOwner, checkOwnerCode, consumeOwnerCode, offerOwnerCode } from './owner-codes.ts'
 import { findPerson } from './people.ts'

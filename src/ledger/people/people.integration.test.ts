@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonEntry } from '../../access/load-people.ts'
-import { changePeople } from '../../testing/change-people.ts'
-import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { changePeople } from '../../testing/installations/change-people.ts'
+import { createLedgerDatabase, type TestDatabase } from '../../testing/installations/test-database.ts'
 import type { Executor } from '../database.ts'
 import { openLedger, type Ledger } from '../open-ledger.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonEntry } from '../../access/load-people.ts'
-import { confirmIn, createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { confirmIn, createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { asClaimant, setClaimant } from './claimant.ts'
 import type { Executor } from '../database.ts'
 import { addOwner, checkOwnerCode, consumeOwnerCode, offerOwnerCode } from './owner-codes.ts'

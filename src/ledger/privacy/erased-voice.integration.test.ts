@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger } from '../../testing/installations/test-ledger.ts'
 
 test('an erased command keeps which messages made it, and nothing of what was heard in them', async () => {
   const house = await createTestLedger()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptySession, type Session } from '../../conversation/session.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { moveEnvelope } from '../commands/envelopes.ts'
 import { dropStaleSecrets, isSecretKept, keepSecret, openSecrets, secretIdOf } from './kept-secrets.ts'
 import { createSecrets } from './secrets.ts'

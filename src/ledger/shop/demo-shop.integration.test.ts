@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/installations/test-database.ts'
+import type { TestDatabase } from '../../testing/installations/test-database.ts'
 import { ensureDemoShop } from './demo-shop.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger } from '../../testing/installations/test-ledger.ts'
 import { admitMessage, chatsWithWork } from './inbox.ts'
 import { firstInLane } from './next-in-lane.ts'
 

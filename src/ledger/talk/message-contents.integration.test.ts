@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageContent } from '../../channel/message.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { admitMessage, countAttempt, type LaneRow } from './inbox.ts'
 import { storeHearing, storeReceived } from './message-contents.ts'
 import { firstInLane } from './next-in-lane.ts'

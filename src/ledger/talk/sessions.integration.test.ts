@@ -1,7 +1,7 @@
 /** What is open in a conversation, when somebody writes there who has the tables and not the secret. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptySession } from '../../conversation/session.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { loadSession, saveSession, vouchForSessionsAnew } from './sessions.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')

@@ -1,7 +1,7 @@
 /** What somebody writes into the inbox who has the tables and not the secret: nothing is done for it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Message, MessageContent } from '../../channel/message.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import type { Executor } from '../database.ts'
 import { admitCommandEvent, admitMessage, markTaken, type LaneRow } from './inbox.ts'
 import { blankText, storeHearing, storeReceived } from './message-contents.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation } from '../../testing/installations/test-installation.ts'
 
 let house: TestInstallation
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../../testing/installations/test-database.ts'
 import { appendEvidence } from '../evidence/evidence.ts'
 import { sealPayload } from '../evidence/evidence-payload.ts'
 import { openLedger, type Ledger } from '../open-ledger.ts'

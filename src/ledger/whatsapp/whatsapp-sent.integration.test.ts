@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
-import { waitingForDisk, watchCommits } from '../../testing/watch-commits.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
+import { waitingForDisk, watchCommits } from '../../testing/installations/watch-commits.ts'
 import { openLedger } from '../open-ledger.ts'
 import { findSent, noteAcked, noteSending } from './whatsapp-sent.ts'
 

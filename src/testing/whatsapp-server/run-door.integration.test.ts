@@ -2,9 +2,9 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDoor, type Door } from '../door.ts'
-import { startOpenAiServer, type OpenAiServer } from '../openai-server.ts'
-import { createTestInstallation, type TestInstallation } from '../test-installation.ts'
+import { startDoor, type Door } from '../processes/door.ts'
+import { startOpenAiServer, type OpenAiServer } from '../servers/openai-server.ts'
+import { createTestInstallation, type TestInstallation } from '../installations/test-installation.ts'
 import { voiceFile } from '../voice-fixture.ts'
 import { hostFile } from './door-lines.ts'
 

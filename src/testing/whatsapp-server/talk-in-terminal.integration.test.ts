@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { startPlainClient } from '../start-plain-client.ts'
+import { startPlainClient } from '../whatsapp/start-plain-client.ts'
 import { startWhatsAppServer } from './start-whatsapp-server.ts'
 import { talkInTerminal } from './talk-in-terminal.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Contact } from './contact.ts'
-import { startPlainClient, type PlainClient } from '../start-plain-client.ts'
+import { startPlainClient, type PlainClient } from '../whatsapp/start-plain-client.ts'
 import { startWhatsAppServer } from './start-whatsapp-server.ts'
 import type { WhatsAppServer } from './whatsapp-server.ts'
 

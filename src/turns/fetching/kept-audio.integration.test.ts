@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { admitMessage } from '../../ledger/talk/inbox.ts'
-import { createTestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger } from '../../testing/installations/test-ledger.ts'
 import { createKeptAudio } from './kept-audio.ts'
 
 test('audio is kept sealed, and goes when its time is over or its message was forgotten', async () => {

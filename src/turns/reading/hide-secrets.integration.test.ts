@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/catalogues/conversation-catalogue.ts'
 import { emptySession } from '../../conversation/session.ts'
-import { createTestLedger } from '../../testing/test-ledger.ts'
+import { createTestLedger } from '../../testing/installations/test-ledger.ts'
 import { hideSecrets } from './hide-secrets.ts'
 
 test('of a spoken secret nothing is kept that was heard, neither the sentence nor what the engine made of it', async () => {

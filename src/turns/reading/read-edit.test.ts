@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../catalogue/catalogue.ts'
 import type { Question } from '../../conversation/session.ts'
-import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
-import { createReader } from '../../testing/understanding-fixture.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 import { readEdit } from './read-edit.ts'
 
 const shipped = await loadShippedCatalogue()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../../channel/channel.ts'
 import { addPerson } from '../../ledger/people/people-changes.ts'
 import { exportPerson } from '../../ledger/privacy/privacy-export.ts'
-import { startBotHere, type BotHere } from '../../testing/bot-here.ts'
+import { startBotHere, type BotHere } from '../../testing/installations/bot-here.ts'
 
 const eve = '+15550009999'
 

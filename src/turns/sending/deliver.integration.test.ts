@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../../channel/channel.ts'
 import { RetryableError, TerminalError } from '../../errors.ts'
 import { enqueueReply } from '../../ledger/talk/outbox.ts'
-import { unsentReplies } from '../../testing/unsent-replies.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { unsentReplies } from '../../testing/installations/unsent-replies.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
 
 let house: TestLedger

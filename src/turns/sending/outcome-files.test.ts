@@ -6,7 +6,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { OutboundReply } from '../../channel/channel.ts'
 import type { CommandRecord } from '../../conversation/lookup.ts'
 import type { JsonObject } from '../../json.ts'
-import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/catalogues/conversation-catalogue.ts'
 import { attachFile } from './attach-file.ts'
 import { filesOf } from './outcome-files.ts'
 

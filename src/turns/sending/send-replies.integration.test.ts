@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '../../channel/reply.ts'
 import type { LaneRow } from '../../ledger/talk/inbox.ts'
 import { progressIdOf } from '../../ledger/talk/outbox.ts'
-import { unsentReplies } from '../../testing/unsent-replies.ts'
-import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { unsentReplies } from '../../testing/installations/unsent-replies.ts'
+import { createTestLedger, type TestLedger } from '../../testing/installations/test-ledger.ts'
 import { sendReplies } from './send-replies.ts'
 
 let house: TestLedger

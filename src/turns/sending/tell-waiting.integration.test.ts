@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { createTestLedger } from '../../testing/test-ledger.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createTestLedger } from '../../testing/installations/test-ledger.ts'
 import { tellWaiting } from './tell-waiting.ts'
 
 const clock = () => new Date(Date.now() + 5000)

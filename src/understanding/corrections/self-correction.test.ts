@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
-import { createReader } from '../../testing/understanding-fixture.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 import type { Wish } from '../wish.ts'
 
 const shippedCatalogue = await loadShippedCatalogue()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
-import { createUnderstandingFixture } from '../../testing/understanding-fixture.ts'
+import { createUnderstandingFixture } from '../../testing/conversation/understanding-fixture.ts'
 import { foldText } from '../text/fold-text.ts'
 import { compileLanguage } from '../words/language.ts'
 import { createSentenceTable, type SentenceTable } from './sentence-table.ts'

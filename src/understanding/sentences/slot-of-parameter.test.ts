@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Parameter } from '../../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { foldText } from '../text/fold-text.ts'
 import { compileLanguage } from '../words/language.ts'
 import { slotOfParameter } from './slot-of-parameter.ts'

@@ -1,7 +1,7 @@
 /** Numbers where a sentence wants a thing whose ids mean nothing to people. */
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { withVisits } from '../../testing/visits-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { withVisits } from '../../testing/catalogues/visits-catalogue.ts'
 import { createUnderstanding } from '../create-understanding.ts'
 
 const shipped = await loadShippedCatalogue()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { spokenSentences } from './spoken-sentences.ts'
 import { oneOf, wordsOf, type Spoken } from './spoken.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
+import { loadShippedLanguages } from '../../testing/catalogues/shipped-languages.ts'
 import { compileLanguage, type Language, spokenAt } from '../words/language.ts'
 import { foldText } from '../text/fold-text.ts'
 import { moneyAt } from './read-money.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { compileLanguage } from '../words/language.ts'
-import { readValues } from '../../testing/read-values.ts'
+import { readValues } from '../../testing/conversation/read-values.ts'
 
 const { locales } = await loadShippedCatalogue()
 const when = { now: new Date('2026-03-01T14:00:00Z'), timeZone: 'UTC' }

@@ -4,12 +4,12 @@ import type { ParameterType } from '../../catalogue/catalogue.ts'
 import { showTyped } from '../../conversation/render/show-typed.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText } from '../../json.ts'
-import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
-import { testTime } from '../../testing/understanding-fixture.ts'
+import { loadShippedLanguages } from '../../testing/catalogues/shipped-languages.ts'
+import { testTime } from '../../testing/conversation/understanding-fixture.ts'
 import { readExactValue } from '../bare-value.ts'
 import { foldText } from '../text/fold-text.ts'
 import { isReadBack, type WantedValue } from './wanted-value.ts'
-import { readValues } from '../../testing/read-values.ts'
+import { readValues } from '../../testing/conversation/read-values.ts'
 
 const languageOf = await loadShippedLanguages()
 const codes = ['en', 'pt-BR', 'es'] as const

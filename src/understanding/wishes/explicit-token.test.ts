@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createUnderstandingFixture } from '../../testing/understanding-fixture.ts'
+import { createUnderstandingFixture } from '../../testing/conversation/understanding-fixture.ts'
 import { readExplicitToken } from './explicit-token.ts'
 
 const { commands } = createUnderstandingFixture()

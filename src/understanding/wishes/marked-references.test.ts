@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { createReader } from '../../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 
 const reader = createReader(await loadShippedCatalogue())
 const read = (text: string, language = 'en') => reader(text, { kind: 'nothing' }, language)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
+import { loadShippedLanguages } from '../../testing/catalogues/shipped-languages.ts'
 import { isTimeOnly, mayHoldDay } from './may-hold-day.ts'
 
 const languageOf = await loadShippedLanguages()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { compileLanguage } from '../words/language.ts'
 import { partChoice } from './part-choice.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { createReader } from '../../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 
 const read = createReader(await loadShippedCatalogue())
 const nothing = { kind: 'nothing' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { withDeliveries } from '../../testing/deliveries-catalogue.ts'
-import { createReader } from '../../testing/understanding-fixture.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { withDeliveries } from '../../testing/catalogues/deliveries-catalogue.ts'
+import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 
 const read = createReader(withDeliveries(await loadShippedCatalogue()))
 const nothing = { kind: 'nothing' } as const

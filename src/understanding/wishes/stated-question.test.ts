@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadClinic, loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { createReader } from '../../testing/understanding-fixture.ts'
+import { loadClinic, loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 
 const readers = {
   shop: createReader(await loadShippedCatalogue()),

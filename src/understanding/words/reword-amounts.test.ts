@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
-import { createReader } from '../../testing/understanding-fixture.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/catalogues/conversation-catalogue.ts'
+import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 
 const sentences: Readonly<Record<string, readonly string[]>> = {
   en: ['take {amount} [kilo|kilos|kg|boxes] [of] {id:name}', 'take {id:name}'],

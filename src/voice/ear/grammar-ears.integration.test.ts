@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { voiceSamples } from '../../testing/voice-fixture.ts'
 import { createGrammarEars, type GrammarEars } from './grammar-ears.ts'
 import { createVocabularies } from '../engines/vocabulary.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startOpenAiServer, type OpenAiServer, type Said } from '../../testing/openai-server.ts'
+import { startOpenAiServer, type OpenAiServer, type Said } from '../../testing/servers/openai-server.ts'
 import { voiceSamples } from '../../testing/voice-fixture.ts'
 import { createOpenAiEngine } from './openai-engine.ts'
 import { createSpeaker, speakable } from './speak.ts'

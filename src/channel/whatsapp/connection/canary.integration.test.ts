@@ -1,12 +1,12 @@
 /** A bot that hears nothing any more although its connection is healthy finds out by itself, and does something about it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ordersOnly } from '../../../testing/test-installation.ts'
-import { startAlertReceiver, type AlertReceiver } from '../../../testing/alert-receiver.ts'
-import type { WhatsAppProcess } from '../../../testing/whatsapp-bot.ts'
-import { createWhatsAppPlace, type WhatsAppPlace } from '../../../testing/whatsapp-place.ts'
+import { ordersOnly } from '../../../testing/installations/test-installation.ts'
+import { startAlertReceiver, type AlertReceiver } from '../../../testing/servers/alert-receiver.ts'
+import type { WhatsAppProcess } from '../../../testing/whatsapp/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../../testing/whatsapp/whatsapp-place.ts'
 import type { Contact } from '../../../testing/whatsapp-server/contact.ts'
 import type { WhatsAppServer } from '../../../testing/whatsapp-server/whatsapp-server.ts'
-import { hearText } from '../../../testing/whatsapp-silence.ts'
+import { hearText } from '../../../testing/whatsapp/whatsapp-silence.ts'
 
 let place: WhatsAppPlace
 let server: WhatsAppServer
@@ -15,7 +15,7 @@ let ana: Contact
 let receiver: AlertReceiver
 
 const preloads = ['impatient-whatsapp.ts', 'deafen-whatsapp.ts']
-  .map((file) => `--import ${new URL(`../../../testing/${file}`, import.meta.url).href}`)
+  .map((file) => `--import ${new URL(`../../../testing/whatsapp/${file}`, import.meta.url).href}`)
   .join(' ')
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import {
   whatsappAccount as account,
   type WhatsAppLease,
 } from '../../../ledger/whatsapp/whatsapp-lease.ts'
-import { createTestLedger, type TestLedger } from '../../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../../testing/installations/test-ledger.ts'
 import { openAuthState } from './auth-state.ts'
 
 let house: TestLedger

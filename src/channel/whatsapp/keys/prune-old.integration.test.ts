@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestLedger } from '../../../testing/test-ledger.ts'
+import { createTestLedger } from '../../../testing/installations/test-ledger.ts'
 import { startPruning } from './prune-old.ts'
 
 test('what grows old while a number is served is dropped, and what is not old or not done is kept', async () => {

@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
 import { say } from '../../../conversation/render/say.ts'
-import { loadShippedLanguages } from '../../../testing/shipped-languages.ts'
+import { loadShippedLanguages } from '../../../testing/catalogues/shipped-languages.ts'
 import { messageKinds, type MessageKind } from './message-kinds.ts'
 import { readMessage } from '../inbound/read-message.ts'
 

@@ -4,10 +4,10 @@ import { countRunningBeside } from '../../../ledger/commands/queue-view.ts'
 import { createPostgresJournal, releaseRun, takeRun } from '../../../ledger/commands/runs.ts'
 import { setPaused } from '../../../ledger/settings.ts'
 import { enterWorker } from '../../../ledger/worker-presence.ts'
-import { loadShippedCatalogue } from '../../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../../testing/catalogues/conversation-catalogue.ts'
 import { runTestChain } from '../../../testing/run-test-chain.ts'
-import { shownOutcome } from '../../../testing/shown-outcome.ts'
-import { createTestLedger, type TestLedger } from '../../../testing/test-ledger.ts'
+import { shownOutcome } from '../../../testing/conversation/shown-outcome.ts'
+import { createTestLedger, type TestLedger } from '../../../testing/installations/test-ledger.ts'
 import { createAdminReads } from './admin-reads.ts'
 
 const catalogue = await loadShippedCatalogue()

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../json.ts'
 import { settleAsUnknown } from '../../../ledger/commands/settle-as-unknown.ts'
 import { buildStep } from '../../../testing/build-step.ts'
 import { runTestChain } from '../../../testing/run-test-chain.ts'
-import { createTestLedger, type TestLedger } from '../../../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../../../testing/installations/test-ledger.ts'
 import { createDoubtActions } from './admin-doubts.ts'
 
 const catalogue = () => ({ roles: new Map([['owner', ['*']]]), locales: new Map(), commands: new Map() })

@@ -1,10 +1,10 @@
 /** What STATUS says of WhatsApp. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteWhatsAppTrouble, takeWhatsAppLease, whatsappAccount } from '../../../ledger/whatsapp/whatsapp-lease.ts'
-import { loadShippedCatalogue } from '../../../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue } from '../../../testing/catalogues/conversation-catalogue.ts'
 import { runTestChain } from '../../../testing/run-test-chain.ts'
-import { shownOutcome } from '../../../testing/shown-outcome.ts'
-import { createTestLedger, type TestLedger } from '../../../testing/test-ledger.ts'
+import { shownOutcome } from '../../../testing/conversation/shown-outcome.ts'
+import { createTestLedger, type TestLedger } from '../../../testing/installations/test-ledger.ts'
 import { createAdminReads } from './admin-reads.ts'
 
 const catalogue = await loadShippedCatalogue()

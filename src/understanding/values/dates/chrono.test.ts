@@ -1,7 +1,7 @@
 import * as chrono from 'chrono-node'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadShippedLanguages } from '../../../testing/shipped-languages.ts'
+import { loadShippedLanguages } from '../../../testing/catalogues/shipped-languages.ts'
 import { readExactValue } from '../../bare-value.ts'
 import { foldText } from '../../text/fold-text.ts'
 
