@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { Folded } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import type { FilledSlot } from './sentence-table.ts'
+import type { FilledSlot } from './sentence-reading.ts'
 
 type Filled = { readonly slots: readonly FilledSlot[] }
 

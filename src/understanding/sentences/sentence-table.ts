@@ -1,19 +1,20 @@
 import { isTooLong } from '../text/too-long.ts'
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import { type Folded, isAccentedLetter, originalBetween } from '../text/fold-text.ts'
+import { type Folded, originalBetween } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { skipLeading } from '../text/phrases.ts'
-import { isShortText } from './is-short-text.ts'
+import { afterLastColon, isCutBeforeColon, leavesText, saysMore } from './behind-colon.ts'
 import { createCandidateAutomaton } from './candidate-automaton.ts'
 import type { Captured, Taken } from './captured.ts'
 import { checkSlots } from './check-slots.ts'
 import { compileGrammar } from './compile-grammar.ts'
+import { freeTextsOf } from './free-texts.ts'
 import type { Grammar } from './grammar.ts'
 import { createScopes } from './grammar-scope.ts'
 import { createTemplateMatcher, type RawReading } from './match-templates.ts'
 import { parameterOf, sentenceDialect } from './parse-sentence.ts'
 import { foldedMatchText, type MatchText } from './prepared-text.ts'
 import { capture, sentenceGrammar } from './sentence-grammar.ts'
+import { compareScores, type FilledSlot, type SentenceReading } from './sentence-reading.ts'
 import { accentWeight } from './slot-fillings.ts'
 import { swallowedTimes, swallowsNumber } from './swallowed-times.ts'
 import { withoutCutTexts } from './cut-texts.ts'
@@ -38,52 +39,6 @@ export type SentenceTable = {
 const fewTemplates = 32
 /** Steps that a hostile text may cost, beside those that every text costs. */
 const maxEffort = 8_000
-
-/** A command that a sentence asks for. */
-export type SentenceReading = {
-  readonly command: Command
-  readonly args: Readonly<Record<string, string>>
-  /** The words that each argument was read from. */
-  readonly said: Readonly<Record<string, string>>
-  /** Whether no border between two wishes can lie in it: it holds nothing that is called anything, and what introduces its free text is clear. */
-  readonly closed: boolean
-  /** Whether it holds no name of a thing, and what introduces its text is clear. */
-  readonly clear: boolean
-  /** The sentence as written in the locale. */
-  readonly template: string
-  /** The parameters whose things are named by ids that mean nothing to most people. */
-  readonly byId: readonly string[]
-  /** In the order of the text. */
-  readonly slots: readonly FilledSlot[]
-  readonly score: SentenceScore
-}
-
-/** What a slot took, and where in the folded text it stands. */
-export type FilledSlot = {
-  readonly name: string
-  readonly value: string
-  readonly wildcard: boolean
-  readonly from: number
-  readonly to: number
-}
-
-/** How well a text fits, the first difference first. */
-export type SentenceScore = {
-  /** Names that end in the beginning of the day or the time behind them ("Dr. Lima tomorrow", "at 3pm"): the fewer the better. */
-  readonly swallowed: number
-  /** Characters that the template itself says: the more the better. */
-  readonly literals: number
-  /** Numbers alone that are taken for things which nobody knows by one: the fewer the better. */
-  readonly numbers: number
-  /** The fewer the better. */
-  readonly wildcards: number
-  /** Characters in free text less characters in names: the one takes what it can, the other what it must. */
-  readonly reach: number
-  /** 0 for a read, 1 for a mutation, 2 for a destructive command. */
-  readonly danger: number
-  /** 0 for a command of the catalogue's own, 1 for one that it inherits: who writes a sentence means it. */
-  readonly inherited: number
-}
 
 type Fit = Pick<SentenceReading, 'slots' | 'byId' | 'score'>
 
@@ -219,33 +174,9 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
   }
 }
 
-/** Whether a name ends where nothing but a blank parts it from a text that goes on to a colon: the colon is where it ends. */
-function isCutBeforeColon({ source }: MatchText, to: number, next: FilledSlot | undefined): boolean {
-  if (source === null || next?.wildcard !== true || !/:\s/u.test(next.value)) return false
-  return source.original.slice(source.ends[to - 1], source.starts[next.from]).trim() === ''
-}
-
 /** Whether words of a text were passed over that is as a whole what is passed over: of “es urgente” nothing is left, and no “es”. */
 function saysLess({ slots, score }: SentenceReading, { text }: Folded): boolean {
   return slots.reduce((said, { from, to }) => said + to - from, score.literals) < text.replaceAll(' ', '').length
-}
-
-/** Where the text begins that a colon introduces ("note on order 204: thanks"); `null` when none does. */
-function afterLastColon({ text, original, starts, ends }: Folded): number | null {
-  for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {
-    if (original.slice(ends[at - 1], starts[at + 1]).includes(':')) return at + 1
-  }
-  return null
-}
-
-/** Whether all behind the colon was passed over as politeness. */
-function leavesText({ slots }: SentenceReading, colon: number | null): boolean {
-  return colon !== null && slots.every(({ to }) => to <= colon)
-}
-
-/** What stands behind a colon is said, and no politeness, where the same command can take it as a text. */
-function saysMore(other: SentenceReading, { command }: SentenceReading, colon: number | null): boolean {
-  return other.command === command && other.slots.some(({ from }) => from === colon)
 }
 
 function checkEverySlot(grammar: Grammar, commands: ReadonlyMap<string, Command>): void {
@@ -266,54 +197,8 @@ function slotProblem({ slot }: ListNode, command: Command | undefined): string {
   return exists ? `"${name}" names no entity, so nothing has a name` : `${command?.path} has no parameter "${name}"`
 }
 
-/** Below zero when `a` is better. */
-function compareScores(a: SentenceScore, b: SentenceScore): number {
-  return (
-    a.swallowed - b.swallowed ||
-    b.literals - a.literals ||
-    a.numbers - b.numbers ||
-    a.wildcards - b.wildcards ||
-    b.reach - a.reach ||
-    a.danger - b.danger ||
-    a.inherited - b.inherited
-  )
-}
-
 /** What a reader or a range gives, as an argument. */
 function argumentOf(value: Taken['value']): string {
   const found = typeof value === 'object' ? value?.out : value
   return typeof found === 'string' ? found : JSON.stringify(found ?? null)
-}
-
-type FreeTexts = {
-  readonly count: number
-  /** Those of them that do not take all that stands there, which are not among `count`. */
-  readonly short: number
-  /** Those that follow another value directly ("order {id} {reason}"): the text may be a wish of its own. */
-  readonly loose: number
-  /** Whether a loose one begins with "and": no free text does, it is another wish that could not be read. */
-  readonly swallowed: boolean
-}
-
-function freeTextsOf(command: Command, slots: readonly FilledSlot[], folded: Folded, language: Language): FreeTexts {
-  const { text, original, starts, ends } = folded
-  const texts = new Map(command.parameters.filter(({ type }) => type === 'text').map((each) => [each.name, each]))
-  let count = 0
-  let short = 0
-  let loose = 0
-  let swallowed = false
-  for (const [at, { name, from, wildcard }] of slots.entries()) {
-    const parameter = texts.get(name)
-    // A number that is taken for a text is no more than that.
-    if (parameter === undefined || !wildcard) continue
-    if (isShortText(parameter)) short++
-    else count++
-    const before = slots[at - 1]
-    const gap = before === undefined ? ':' : original.slice(ends[before.to - 1], starts[from])
-    if (/[^\s;]/u.test(gap)) continue
-    loose++
-    const first = skipLeading(text, language.skipped, from)
-    swallowed ||= language.words.and.endsAt(text, first).some((end) => !isAccentedLetter(folded, first, end))
-  }
-  return { count, short, loose, swallowed }
 }

@@ -5,7 +5,7 @@ import { isNumber } from '../values/is-number.ts'
 import { parseAmountWords } from '../values/number-words.ts'
 import type { ValueLanguage } from '../values/value-language.ts'
 import type { MatchText } from './prepared-text.ts'
-import type { FilledSlot } from './sentence-table.ts'
+import type { FilledSlot } from './sentence-reading.ts'
 
 /**
  * How many names end in the beginning of what the day or the time behind them is: "Dr. Lima tomorrow" before "at 3pm". Nothing is

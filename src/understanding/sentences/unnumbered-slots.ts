@@ -14,7 +14,7 @@ import { valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 import type { Language } from '../words/language.ts'
 import type { MatchText } from './prepared-text.ts'
-import type { FilledSlot } from './sentence-table.ts'
+import type { FilledSlot } from './sentence-reading.ts'
 import { standIn } from './stand-in.ts'
 
 /** So many words may lead to a time: "para el lunes a las". */

@@ -1,7 +1,7 @@
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isMadeOf, lastPlace } from '../text/phrases.ts'
-import type { SentenceReading } from './sentence-table.ts'
+import type { SentenceReading } from './sentence-reading.ts'
 
 /**
  * The text without an ending that is no part of the wish ("…, ok?", "… lol"); `null` when it has none, or when the ending belongs to

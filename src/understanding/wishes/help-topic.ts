@@ -3,7 +3,7 @@ import type { Language } from '../words/language.ts'
 import { afterWord, isMadeOf, skipLeading } from '../text/phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Reading } from '../reading.ts'
-import type { SentenceReading } from '../sentences/sentence-table.ts'
+import type { SentenceReading } from '../sentences/sentence-reading.ts'
 import type { When } from '../values/when.ts'
 
 /** More words, or a longer text, are a wish that was not understood rather than the name of something. */

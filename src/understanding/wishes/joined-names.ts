@@ -6,7 +6,7 @@ import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { afterWord, skipLeading } from '../text/phrases.ts'
 import { placeOfName } from '../text/place-of-name.ts'
-import type { SentenceReading } from '../sentences/sentence-table.ts'
+import type { SentenceReading } from '../sentences/sentence-reading.ts'
 import type { Wish } from '../wish.ts'
 
 /** By parameter: the names in its name; `null` where no name of the sentence may be several. What stands in quotes is one. */

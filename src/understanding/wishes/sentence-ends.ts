@@ -5,7 +5,7 @@ import type { Language } from '../words/language.ts'
 import { isTimeOnly, mayHoldDay } from './may-hold-day.ts'
 import { holdsPhrase } from '../text/phrases.ts'
 import { isShortText } from '../sentences/is-short-text.ts'
-import type { SentenceReading } from '../sentences/sentence-table.ts'
+import type { SentenceReading } from '../sentences/sentence-reading.ts'
 import type { Wish } from '../wish.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
 import { skipLeading } from '../text/phrases.ts'
-import type { SentenceReading } from '../sentences/sentence-table.ts'
+import type { SentenceReading } from '../sentences/sentence-reading.ts'
 
 /**
  * Whether a sentence of a change is a question whether something is so: "Otto left the company?", "a maria quer cancelar?". What is told
