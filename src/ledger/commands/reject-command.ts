@@ -3,7 +3,7 @@ import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import type { Executor } from '../database.ts'
 import { loadEnvelope, moveEnvelope } from './envelopes.ts'
 import { appendEvidence, type EvidenceEntry } from '../evidence/evidence.ts'
-import { blankTokens } from '../talk/outbox.ts'
+import { blankTokens } from '../talk/blank-replies.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** A rejection, with where and by whom the rejected command was asked for. */

@@ -10,7 +10,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../json.ts'
 import type { Executor } from '../database.ts'
 import { openPayload } from '../evidence/evidence-payload.ts'
 import { isMentioned, mentionsSql, type Mention } from '../people/mentions.ts'
-import { blankMentions, blankReplies } from '../talk/outbox.ts'
+import { blankMentions, blankReplies } from '../talk/blank-replies.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** How many sealed texts are opened at a time when looking for a name. */

@@ -13,7 +13,7 @@ import { eraseCommands, eraseMentions, eraseMessages, erasePayloads } from './er
 import { namesOf } from '../people/former-names.ts'
 import { formerSelves, type Self } from '../people/former-numbers.ts'
 import { anyOf, nameMentions, numberMention } from '../people/mentions.ts'
-import { blankReplies } from '../talk/outbox.ts'
+import { blankReplies } from '../talk/blank-replies.ts'
 import { checkReach, keepAnOwner, lockPeople, refused, type PeopleChange } from '../people/people-changes.ts'
 import { forgottenMac, personOf } from '../people/people.ts'
 import { numbersOf, personRow } from '../people/person-row.ts'

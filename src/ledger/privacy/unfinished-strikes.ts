@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../database.ts'
 import { erasePayloadsNaming, strikeCommand } from './erase-commands.ts'
 import { anyOf, mentionOfPattern, type Mention } from '../people/mentions.ts'
-import { blankMentionsIn } from '../talk/outbox.ts'
+import { blankMentionsIn } from '../talk/blank-replies.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 const purpose = 'unfinished-strike'
