@@ -9,6 +9,7 @@ import { parseAmountWords } from './values/number-words.ts'
 import { parseOrdinalWords } from './values/ordinals.ts'
 import { idBehindTitle } from './values/id-behind-title.ts'
 import { isNumber } from './values/is-number.ts'
+import { aboutsAt } from './values/nearly.ts'
 import { mustReadBack } from './values/must-read-back.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { WantedValue } from './values/wanted-value.ts'
@@ -61,7 +62,8 @@ export function readExactValue(
       : trimmed
   const read = valueReader(wanted, language)
   const title = language.unnumbered.get(wanted.entity ?? '')
-  for (const from of isPartOfValue(folded.text.slice(kept.from, kept.to)) ? startsTo(kept.from) : [kept.from, 0]) {
+  const isPart = isPartOfValue(folded.text.slice(kept.from, kept.to))
+  for (const from of [...nearlyFrom(kept.from), ...(isPart ? startsTo(kept.from) : [kept.from, 0])]) {
     const found = read(folded, from).find(
       ({ end }) => end === kept.to || end === length || isOfIt(end) || isOfEach(end),
     )
@@ -83,6 +85,12 @@ export function readExactValue(
     if (wanted.type === 'time') return wanted.of !== undefined
     const isNumberAlone = () => parseAmountWords(rest.split(' '), language.code) !== null
     return wanted.type === 'datetime' && (wanted.of !== undefined || isNumberAlone())
+  }
+
+  /** Where what says that a number is only near begins, though it could be left out as well: the "like" of "like 50". */
+  function nearlyFrom(last: number): readonly number[] {
+    if (!isNumber(wanted.type)) return []
+    return startsTo(last).filter((at) => at < last && aboutsAt(folded.text, at, language.code).length > 0)
   }
 
   /** Where the words begin up to that place. */

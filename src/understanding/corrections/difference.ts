@@ -11,6 +11,7 @@ import { type OpenText, wantedBy } from '../open-text.ts'
 import { afterWord, endsIn, isMadeOf, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { Difference } from '../reading.ts'
 import { isNumber } from '../values/is-number.ts'
+import { isNearly } from '../values/nearly.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 
 /** Longer texts say more than a difference. */
@@ -63,7 +64,11 @@ function readBy(
   // "Minus 5" may be five below zero.
   const mayBeNegative = (each: WantedValue) => direction === 'less' && mayBeThing === true && takesNegative(each, said)
   const isMeant = (each: (typeof read)[number]) =>
-    isDoubtful !== true && (of ?? each.parameter) === each.parameter && !isVague(each, amount) && !mayBeNegative(each)
+    isDoubtful !== true &&
+    (of ?? each.parameter) === each.parameter &&
+    !isVague(each, amount) &&
+    !isNearly(amount.original, language.code) &&
+    !mayBeNegative(each)
   return Object.fromEntries(read.filter(isMeant).map(({ parameter, value }) => [parameter, value]))
 }
 

@@ -179,7 +179,13 @@ function joinWord(joined: Units, { chars, starts, ends }: Units, start: number, 
   for (let drop = atEnd(chars, from, to); drop > 0; drop = atEnd(chars, from, to)) to -= drop
   if (from >= to) return
   if (joined.chars.length > 0) push(joined, blank, joined.ends.at(-1) ?? 0, starts[from] ?? 0)
-  for (let at = from; at < to; at++) push(joined, chars[at] ?? '', starts[at] ?? 0, ends[at] ?? 0)
+  const first = isNearly(chars, from, end) ? from - 1 : from
+  for (let at = from; at < to; at++) push(joined, chars[at] ?? '', starts[at === from ? first : at] ?? 0, ends[at] ?? 0)
+}
+
+/** "~20" says how the number is meant: the tilde goes with it wherever it is handed on as it was written. "~20~" is struck through. */
+function isNearly(chars: readonly string[], at: number, end: number): boolean {
+  return chars[at - 1] === '~' && /\d/u.test(chars[at] ?? '') && !chars.slice(at, end).includes('~')
 }
 
 /** How many characters at the end of a word do not count: an edge, or "/-" and "/=", which close a sum. */

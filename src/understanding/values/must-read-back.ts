@@ -1,5 +1,6 @@
 import { foldText } from '../text/fold-text.ts'
-import { numberTable } from './number-words.ts'
+import { isNumber } from './is-number.ts'
+import { isNearly } from './nearly.ts'
 import { amountsAt } from './read-amounts.ts'
 import { namesShare } from './share.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -20,15 +21,8 @@ export function mustReadBack(
   if (wanted.shares === true && namesShare(said, language)) return true
   if (wanted.type === 'money' && isJoined(said)) return true
   if (wanted.type === 'id' && areApart(said)) return true
-  if (numberTypes.has(wanted.type) && (isNearly(said, language) || hasOddComma(said, language))) return true
+  if (isNumber(wanted.type) && (isNearly(said, language.code) || hasOddComma(said, language))) return true
   return isReadBack(wanted) || (wanted.type === 'decimal' && namesCurrency(said, language))
-}
-
-const numberTypes: ReadonlySet<WantedValue['type']> = new Set(['money', 'decimal', 'integer', 'percent'])
-
-function isNearly(said: string, { code }: ValueLanguage): boolean {
-  const { text } = foldText(said)
-  return (numberTable(code)?.about ?? []).some((about) => text.startsWith(`${about} `))
 }
 
 function hasOddComma(said: string, { groupMark }: ValueLanguage): boolean {

@@ -59,5 +59,17 @@ export const englishNumbers: NumberTable = {
   figuresBehind: [],
   slang: [{ zeros: { grand: 3 } }, { among: 'rupee', zeros: { l: 5, cr: 7, crs: 7 } }],
   closing: ['only'],
-  about: ['around', 'about', 'roughly', 'approximately', 'more or less', 'like'],
+  about: [
+    'around',
+    'about',
+    'roughly',
+    'approximately',
+    'approx',
+    'circa',
+    'more or less',
+    'something like',
+    'like',
+    'some',
+  ],
+  orSo: ['or so', 'or thereabouts', 'more or less', 'give or take', 'roughly', 'approximately', 'approx', 'ish'],
 }

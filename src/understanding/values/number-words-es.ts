@@ -93,14 +93,15 @@ export const spanishNumbers: NumberTable = {
   closing: [],
   about: [
     'como',
-    'como unos',
-    'como unas',
     'unos',
     'unas',
     'cerca de',
     'alrededor de',
+    'cosa de',
+    'tipo',
     'aproximadamente',
     'mas o menos',
     'aprox',
   ],
+  orSo: ['mas o menos', 'aproximadamente', 'aprox', 'por ahi'],
 }

@@ -95,6 +95,8 @@ export const portugueseNumbers: NumberTable = {
     'aproximadamente',
     'mais ou menos',
     'aprox',
-    'tipo uns',
+    'coisa de',
+    'tipo',
   ],
+  orSo: ['mais ou menos', 'aproximadamente', 'aprox', 'por ai'],
 }

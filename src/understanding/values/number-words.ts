@@ -63,6 +63,8 @@ export type NumberTable = {
   readonly closing: readonly string[]
   /** What says before an amount that it is only near: "around 20". */
   readonly about: readonly string[]
+  /** The same behind it: "20 or so". */
+  readonly orSo: readonly string[]
 }
 
 type Slang = {

@@ -61,13 +61,9 @@ function sumsAt(text: string, at: number, language: AmountLanguage, isMoney: boo
   return isMoney ? [...slangSumsAt(text, at, plain, language), ...plain] : plain
 }
 
-/** Where the number begins: behind a word that says that it is only near ("around 20"), and behind a currency. */
+/** Where the number begins, also behind a currency. */
 function startsAt(text: string, at: number, language: AmountLanguage): readonly CurrencySaid[] {
-  const abouts = (numberTable(language.code)?.about ?? []).filter((about) => text.startsWith(`${about} `, at))
-  return [at, ...abouts.map((about) => at + about.length + 1)].flatMap((start) => [
-    { end: start, said: '' },
-    ...currencyBefore(text, start, language),
-  ])
+  return [{ end: at, said: '' }, ...currencyBefore(text, at, language)]
 }
 
 /** "R$ 20 (vinte)": the same number once more, in words behind its figures. */

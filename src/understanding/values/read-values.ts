@@ -4,6 +4,8 @@ import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { clockValuesAt, isClockType, settleClockValue } from './clock-values.ts'
 import { settleLastDay } from './last-day.ts'
+import { isNumber } from './is-number.ts'
+import { nearlyAt } from './nearly.ts'
 import { nightsAt } from './nights.ts'
 import { phonesAt } from './phone-numbers.ts'
 import { amountsAt, plainAmountsAt } from './read-amounts.ts'
@@ -22,6 +24,12 @@ export type ValueReader = (text: Folded, at: number) => readonly Capture[]
 
 /** The reader of one kind of value; free text is not found this way and gives none. */
 export function valueReader(wanted: WantedValue, language: ValueLanguage): ValueReader {
+  const read = exactReader(wanted, language)
+  if (!isNumber(wanted.type)) return read
+  return (folded, at) => nearlyAt(folded, at, language.code, (start) => read(folded, start))
+}
+
+function exactReader(wanted: WantedValue, language: ValueLanguage): ValueReader {
   switch (wanted.type) {
     case 'id':
       return (folded, at) => idsAt(folded, at, language)
