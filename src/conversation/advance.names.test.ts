@@ -100,7 +100,11 @@ describe('a name that nothing has, and that may hold another wish', () => {
 test.each([
   ['en', 'cancel the order of Maria ji'],
   ['en', 'cancel the order of Maria madam'],
+  ['en', 'cancel the order of Mrs. Souza'],
   ['es', 'cancela el pedido de Maria, jefe'],
+  ['es', 'cancela el pedido de la Sra. Souza'],
+  ['pt-BR', 'cancela o pedido da dona Maria'],
+  ['pt-BR', 'cancela o pedido da dra. Souza'],
 ])('%s: whom somebody addresses, or how, is no part of a name: “%s”', (language, text) => {
   const chat = createConversationWorld({ catalogue }).chatOf({ language })
   expect(chat.say(text).preview).toMatchObject({ action: 'Cancel', target: '204' })

@@ -9,9 +9,12 @@ export type BareName = {
   readonly isCut: boolean
 }
 
-/** "joão" of "hmm, the joão one", "Kavita" of "Kavita ji", for where nothing is called as it was said; `null` when there is nothing to leave out, or nothing else. */
+/** "joão" of "hmm, the joão one", "Kavita" of "Kavita ji", "Lima" of "Mr. Lima", for where nothing is called as it was said; `null` when there is nothing to leave out, or nothing else. */
 export function bareName({ words, skipWords }: Locale, said: string): BareName | null {
-  const around = [...skipWords, ...['article', 'interjection', 'address'].flatMap((key) => words[key] ?? [])]
+  const around = [
+    ...skipWords,
+    ...['article', 'interjection', 'address', 'name_title'].flatMap((key) => words[key] ?? []),
+  ]
   const plain = within(said, around)
   const cut = within(said, [...around, ...(words['stand_in'] ?? [])])
   return cut === null || cut === said ? null : { name: cut, isCut: cut !== plain }
