@@ -99,11 +99,10 @@ export function readExactValue(
     return [...new Set([0, ...starts])]
   }
 
-  /** "145/kg", "20 each": what a price is of is known. */
+  /** "145 per kg", "20 each": what a price is of is known. */
   function isOfEach(end: number): boolean {
     if (wanted.type !== 'money') return false
     const rest = folded.text.slice(end, kept.to)
-    if (/^ ?\/ ?\p{L}+$/u.test(rest)) return true
     const behind = (at: number) => rest.slice(at).trim()
     return rest.startsWith(' ') && language.perUnit.endsAt(rest, 1).some((at) => /^\p{L}*$/u.test(behind(at)))
   }

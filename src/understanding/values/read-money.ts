@@ -1,8 +1,11 @@
 import type { Capture } from '../sentences/slot.ts'
+import { foldText } from '../text/fold-text.ts'
+import { isWordEnd } from '../text/match-literal.ts'
 import { currencyOf, sharedCurrencyOf } from './currencies.ts'
 import { isTwoNumbers } from './decimal.ts'
 import { moneyText } from './money-text.ts'
 import { type AmountCapture, amountsAt } from './read-amounts.ts'
+import { matchAt } from './read-numbers.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /**
@@ -43,6 +46,22 @@ export function moneyOfThingAt(text: string, at: number, language: ValueLanguage
     },
   )
 }
+
+/** "145/kg": a sum with what it is the price of, beside the sum alone. */
+export function withPerUnit(text: string, found: readonly Capture[]): readonly Capture[] {
+  return found.flatMap((sum) => {
+    const unit = matchAt(perUnit, text, sum.end)
+    const end = sum.end + (unit?.length ?? 0)
+    return unit === null || !isWordEnd(text, end) ? [sum] : [{ ...sum, end }, sum]
+  })
+}
+
+/** Whether the words for a sum say what it is the price of. */
+export function namesUnit(said: string): boolean {
+  return /\d ?\/ ?\p{L}+$/u.test(foldText(said).text)
+}
+
+const perUnit = / ?\/ ?\p{L}+/uy
 
 /** Without those that leave out the currency behind them: of "250 reais: brakes" nobody says “reais: brakes”. */
 function withCurrency(found: readonly AmountCapture[]): readonly AmountCapture[] {

@@ -9,7 +9,7 @@ import { nearlyAt } from './nearly.ts'
 import { nightsAt } from './nights.ts'
 import { phonesAt } from './phone-numbers.ts'
 import { amountsAt, plainAmountsAt } from './read-amounts.ts'
-import { moneyAt, moneyOfThingAt } from './read-money.ts'
+import { moneyAt, moneyOfThingAt, withPerUnit } from './read-money.ts'
 import { idsAt, integersAt, matchAt, ordinalsAt } from './read-numbers.ts'
 import { countsAt, quantitiesAt } from './read-quantities.ts'
 import { withUnits } from './read-units.ts'
@@ -60,9 +60,10 @@ function exactReader(wanted: WantedValue, language: ValueLanguage): ValueReader 
     case 'money':
       return ({ text }, at) => [
         ...(wanted.shares === true ? sharesAt(text, at, language) : []),
-        ...(wanted.ofThing === true
-          ? moneyOfThingAt(text, at, language)
-          : moneyAt(text, at, wanted.currency, language)),
+        ...withPerUnit(
+          text,
+          wanted.ofThing === true ? moneyOfThingAt(text, at, language) : moneyAt(text, at, wanted.currency, language),
+        ),
       ]
     case 'date':
     case 'time':

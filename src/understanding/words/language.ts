@@ -34,6 +34,8 @@ export type Language = ValueLanguage & { readonly [List in keyof typeof wordList
   /** What a sum, a day or a time is called, whatever its parameter is (`words.called_sum`, `words.called_time`). */
   readonly calledSum: readonly string[]
   readonly calledTime: readonly string[]
+  /** What stands before a price (`words.at_price`: "at"), where "@" may be written as well. */
+  readonly atPrice: readonly string[]
   /** By each kind of thing whose ids mean nothing to people: its title, behind which alone a number is one of them. */
   readonly unnumbered: ReadonlyMap<string, Phrases>
 }
@@ -77,6 +79,7 @@ export function compileLanguage(
     rangeWord: firstOf('through'),
     calledSum: locale.words['called_sum'] ?? [],
     calledTime: locale.words['called_time'] ?? [],
+    atPrice: locale.words['at_price'] ?? [],
     unnumbered: unnumberedOf(locale),
     choice: createChoiceWords(locale),
   }

@@ -1,7 +1,8 @@
 /**
- * "2kg of rice", "dos kilos y medio de queso": people write a number and its unit as one word, and put the half behind the unit.
- * Sentences have them one after the other. A text is read in other words only where a name has swallowed the unit or the half, or
- * nothing is understood, and only as a sentence that has a word for the unit: of "7up" nobody has seven.
+ * "2kg of rice", "dos kilos y medio de queso", "12 bags of rice @ 2,850": people write a number and its unit as one word, put the half
+ * behind the unit, and a sign before a price. Sentences have words for them, one after the other. A text is read in other words only where
+ * a name has swallowed the unit, the half or the price, or nothing is understood, and only as a sentence that has a word for the unit or
+ * takes the price: of "7up" nobody has seven.
  */
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
@@ -10,28 +11,47 @@ import { numberTable } from '../values/number-words.ts'
 
 /** More amounts are put in other words in no text. */
 const maxRewordings = 4
+/** So many amounts of one text are put so beside the first. */
+const mostBesides = 2
 
 type Rewording = {
   readonly text: string
-  /** Where in that text the number ends, with a blank and the unit behind it. */
-  readonly end: number
   /** What of the text as it was written is no part of a name. */
   readonly moved: number
-}
+} & (
+  | {
+      /** Where in that text the number ends, with a blank and the unit behind it. */
+      readonly end: number
+    }
+  | {
+      /** Where in it the price begins. */
+      readonly price: number
+    }
+)
 
 /** A text whose amounts are written otherwise, and what is read then; `null` where it is to be read as it was written. */
 export function rewordAmounts(
   folded: Folded,
   own: readonly SentenceReading[],
   read: (folded: Folded) => readonly SentenceReading[],
-  { code }: Pick<Language, 'code'>,
+  language: Pick<Language, 'code' | 'atPrice'>,
+  deeper = mostBesides,
 ): { readonly folded: Folded; readonly found: readonly SentenceReading[] } | null {
   const { original } = folded
-  for (const { text, end, moved } of [...glued(original), ...withHalfBehind(original, code)].slice(0, maxRewordings)) {
+  const rewordings = [
+    ...glued(original),
+    ...withHalfBehind(original, language.code),
+    ...atPrices(original, language.atPrice),
+  ]
+  for (const { text, moved, ...place } of rewordings.slice(0, maxRewordings)) {
     if (own.some(({ slots }) => !slots.some((slot) => slot.wildcard && covers(slot, folded, moved)))) continue
     const reworded = foldText(text)
-    const found = read(reworded).filter((one) => hasUnit(one, reworded, end))
-    if (found.length > 0) return { folded: reworded, found }
+    const found = read(reworded).filter((one) =>
+      'end' in place ? hasUnit(one, reworded, place.end) : hasPrice(one, reworded, place.price),
+    )
+    const alone = { folded: reworded, found }
+    if (found.length > 0)
+      return deeper === 0 ? alone : (rewordAmounts(reworded, found, read, language, deeper - 1) ?? alone)
   }
   return null
 }
@@ -61,6 +81,29 @@ function withHalfBehind(text: string, code: string): readonly Rewording[] {
       }
     })
     .toArray()
+}
+
+/** "12 bags of rice @ 2,850" as "12 bags of rice at 2,850"; all such signs at once. */
+function atPrices(text: string, words: readonly string[]): readonly Rewording[] {
+  const places = text.matchAll(sign).toArray()
+  const [first] = places
+  if (first === undefined) return []
+  return words.map((word) => {
+    const said = text.replaceAll(sign, ` ${word} `)
+    const price = first.index + word.length + 2
+    return { text: said, price, moved: first.index + first[0].length - 1 }
+  })
+}
+
+/** "@" before an amount, behind what it is the price of. */
+const sign = /(?<=[\p{L}\p{N})"”])\s*@\s*(?=[^\s\d]{0,4}\s?\d)/gu
+
+/** Whether a number or a sum begins there. */
+function hasPrice({ command, slots }: SentenceReading, { starts }: Folded, place: number): boolean {
+  return slots.some(({ name, from }) => {
+    const type = command.parameters.find((parameter) => parameter.name === name)?.type
+    return (type === 'money' || type === 'decimal' || type === 'integer') && starts[from] === place
+  })
 }
 
 /** Whether the number ends there, and the word behind it is one of the sentence. */
