@@ -4,6 +4,7 @@ import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isTimeOnly, mayHoldDay } from './may-hold-day.ts'
 import { holdsPhrase } from '../text/phrases.ts'
+import { isWrittenAsName } from '../text/written-as-name.ts'
 import { isShortText } from '../sentences/is-short-text.ts'
 import type { SentenceReading } from '../sentences/sentence-reading.ts'
 import type { Wish } from '../wish.ts'
@@ -21,7 +22,9 @@ export function saidBehindNames(
   const behind = slots.flatMap((slot, at): (readonly [string, readonly string[]])[] => {
     const others = slots.slice(at + 1)
     if (others.length === 0 || !isName(slot)) return []
-    const mayHoldMore = /[,;]\s/u.test(slot.value) || holdsPhrase(foldText(slot.value).text, language.borders)
+    const mayHoldMore =
+      /[,;]\s/u.test(slot.value) ||
+      (!isOfFirm(slot.value, language) && holdsPhrase(foldText(slot.value).text, language.borders))
     const untrusted = mayHoldMore ? others : others.slice(0, 1).filter((next) => isOfDayIn(slot.value, next))
     return untrusted.length > 0 ? [[slot.name, untrusted.map(({ name }) => name)]] : []
   })
@@ -32,6 +35,20 @@ export function saidBehindNames(
     const type = command.parameters.find((parameter) => parameter.name === next.name)?.type
     return type === 'datetime' && isTimeOnly(next.value, language) && mayHoldDay(name, language)
   }
+}
+
+/** "Shah & Sons": nothing but a word on each side of the sign, or words that are written as names. */
+function isOfFirm(name: string, { borders }: Language): boolean {
+  const parts = name.split('&').map((part) => part.trim())
+  return (
+    parts.length > 1 &&
+    parts.every(
+      (part) =>
+        /^\p{L}[\p{L}\p{M}.'’-]*(?: \p{L}[\p{L}\p{M}.'’-]*){0,2}$/u.test(part) &&
+        !holdsPhrase(foldText(part).text, borders) &&
+        (!part.includes(' ') || isWrittenAsName(part)),
+    )
+  )
 }
 
 /** Whether it ends in a free text that could be left out. */
