@@ -9,7 +9,7 @@ import { isSaidInstead } from './corrections/correction.ts'
 import type { DeniedVerbReader } from './wishes/denied-verbs.ts'
 import { type Folded, foldText } from './text/fold-text.ts'
 import type { Language } from './words/language.ts'
-import { holdsPhrase, trimPhrases } from './text/phrases.ts'
+import { holdsPhrase, phrasesIn, trimPhrases } from './text/phrases.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
@@ -103,10 +103,16 @@ function readFuller(
     (holdsOrdinalDay(text) ? readings.find((each) => saysOtherDays(each, wish)) : undefined) ??
     reader
       .spellOut(text)
-      .map(read)
-      .find((each) => isFreed(each, wish, reader.catalogue)) ??
+      .map((words) => ({ words, each: read(words) }))
+      .find(({ words, each }) => isFreed(each, wish, reader.catalogue, holdsReason(words)))?.each ??
     null
   )
+
+  /** "Cuz it broke": what stands behind a reason's own word is no end of a name. */
+  function holdsReason(words: string): boolean {
+    const reasonsIn = (said: string) => phrasesIn(foldText(said).text, reader.language.becauseOf).length
+    return reasonsIn(words) > reasonsIn(text)
+  }
 }
 
 /** Whether a value is the beginning or the end of another, in whole words. */
@@ -114,15 +120,19 @@ function isPart(value: string | undefined, whole: string): boolean {
   return value !== undefined && (` ${whole}`.endsWith(` ${value}`) || `${whole} `.startsWith(`${value} `))
 }
 
-/** Whether it is this wish alone, with less of its values, and none besides that any words could be: "x mayor" may be the end of a name. */
-function isFreed(reading: Reading, { command, args }: Wish, { commands }: Catalogue): boolean {
+/**
+ * Whether it is this wish alone, with less of its values, and none besides that any words could be: "x mayor" may be the end of a name.
+ * @param isReasoned a word for a reason has been spelled out: what it leads to may be any words
+ */
+function isFreed(reading: Reading, { command, args }: Wish, { commands }: Catalogue, isReasoned: boolean): boolean {
   const same = soleWish(reading, { despiteDenied: true })
   if (same?.command !== command) return false
   const kept = Object.entries(args)
   const found = Object.keys(same.args).filter((name) => args[name] === undefined)
   const { parameters = [] } = commands.get(command) ?? {}
   const isShortened = ({ name }: Parameter) => args[name] !== undefined && args[name] !== same.args[name]
-  const isFree = ({ name, type, entity }: Parameter) => found.includes(name) && (type === 'text' || entity !== null)
+  const isFree = ({ name, type, entity, required }: Parameter) =>
+    found.includes(name) && (entity !== null || (type === 'text' && (required || !isReasoned)))
   return (
     kept.every(([name, value]) => isPart(same.args[name], value)) &&
     parameters.some(isShortened) &&

@@ -49,6 +49,12 @@ describe('a shortened word', () => {
     ['es', 'x favor cancelá el 204', 'CANCEL_ORDER 204'],
     ['es', 'quiero q canceles el 204', 'CANCEL_ORDER 204'],
     ['en', 'i wanna cancel order 204', 'CANCEL_ORDER 204'],
+    ['en', 'cancel the order of Maria cuz it broke', 'CANCEL_ORDER Maria it broke'],
+    ['en', 'cancel the order of Maria Cuz', 'CANCEL_ORDER Maria Cuz'],
+    ['es', 'cancela el pedido de Maria xq se rompió', 'CANCEL_ORDER Maria se rompió'],
+    ['es', 'cancela el pedido de Ventas x Mayor', 'CANCEL_ORDER Ventas x Mayor'],
+    ['pt-BR', 'cancela o pedido da Maria porq quebrou', 'CANCEL_ORDER Maria quebrou'],
+    ['pt-BR', 'cancela o pedido d Maria', 'CANCEL_ORDER Maria'],
   ])('in %s: %s', (language, text, meaning) => {
     expect(meaningOf(text, language)).toBe(meaning)
   })
