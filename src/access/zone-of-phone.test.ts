@@ -14,7 +14,7 @@ test.each([
   ['+573001234567', 'America/Bogota'],
   ['+34612345678', 'Europe/Madrid'],
   ['+244923123456', 'Africa/Luanda'],
-  ['+919812345678', 'Asia/Calcutta'],
+  ['+919812345678', 'Asia/Kolkata'],
   // Several zones, no country, no number.
   ['+14155550100', null],
   ['+15550000001', null],

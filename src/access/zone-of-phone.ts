@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { currentZoneName } from './current-zone-name.ts'
 import { knownZone } from './known-zone.ts'
 
 /** The zone in which most people live, of countries that have several. */
@@ -43,5 +44,5 @@ export function zoneOfPhone(phone: string): string | null {
 
 function onlyZoneOf(country: string): string | null {
   const zones = new Intl.Locale('und', { region: country }).getTimeZones() ?? []
-  return zones.length === 1 ? (zones[0] ?? null) : null
+  return zones.length === 1 && zones[0] !== undefined ? currentZoneName(zones[0]) : null
 }

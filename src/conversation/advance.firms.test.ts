@@ -1,8 +1,8 @@
 /** “Shah & Sons”: the sign is a part of what a firm is called, and no other wish begins behind it. */
 import { expect, test } from 'vitest'
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const amount: Parameter = {
   name: 'amount',

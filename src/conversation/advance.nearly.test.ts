@@ -1,8 +1,8 @@
 /** Amounts that are only near: nobody may think that Sayso keeps them as no more than that. */
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withDeliveries } from '../testing/deliveries-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const deliveries = withDeliveries(shipped)

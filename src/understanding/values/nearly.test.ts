@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
-import { testTime } from '../../testing/understanding-fixture.ts'
+import { loadShippedLanguages } from '../../testing/catalogues/shipped-languages.ts'
+import { testTime } from '../../testing/conversation/understanding-fixture.ts'
 import { readExactValue } from '../bare-value.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { WantedValue } from './wanted-value.ts'

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { actionScopes } from '../../../access/action-scopes.ts'
 import { may } from '../../../access/may.ts'
-import type { Catalogue, Locale } from '../../../catalogue/catalogue.ts'
+import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../../catalogue/locale-for.ts'
 import { dateFormat } from '../../../conversation/render/formats.ts'
 import { showBefore } from '../../../conversation/render/show-value.ts'
@@ -11,6 +11,7 @@ import { reasonName } from '../../../conversation/render/reason-name.ts'
 import { UserError } from '../../../errors.ts'
 import type { Json } from '../../../json.ts'
 import { findZones, zoneName, zoneNamed } from '../../../access/find-zones.ts'
+import { countryOf } from '../../access/phone.ts'
 import { isWellNamed } from '../../../access/person-name.ts'
 import type { Person } from '../../../access/person.ts'
 import { asPassing } from '../../../ledger/connection-trouble.ts'
@@ -56,7 +57,10 @@ const History = Type.Object(
   closed,
 )
 const SameName = Type.Object({ value: Type.String({ maxLength: 200 }) }, closed)
-const FindZone = Type.Object({ by: Type.Enum(['id', 'name']), value: Type.String({ maxLength: 200 }) }, closed)
+const FindZone = Type.Object(
+  { by: Type.Enum(['id', 'name']), value: Type.String({ maxLength: 200 }), actor: Type.Optional(Actor) },
+  closed,
+)
 const Find = Type.Object(
   {
     by: Type.Enum(['id', 'name']),
@@ -201,8 +205,10 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const only = others.length === 0 ? { only: first?.phone ?? value } : {}
       return { rows: first === undefined ? [] : [{ id: value, people: [...shown, ...more].join(', '), ...only }] }
     }),
-    read('find_zone', FindZone, async ({ by, value }) => {
-      const found = by === 'id' ? [zoneNamed(value)] : findZones(value, clock())
+    read('find_zone', FindZone, async ({ by, value, actor }) => {
+      const asker = actor === undefined || by === 'id' ? null : await personOfActor(deps, actor)
+      const country = asker === null ? null : (countryOf(asker.phone) ?? null)
+      const found = by === 'id' ? [zoneNamed(value)] : findZones(value, clock(), country)
       const zones = found.filter((zone) => zone !== null)
       return { rows: zones.map((zone) => ({ id: zone, place: zoneName(zone), now: zone })) }
     }),
