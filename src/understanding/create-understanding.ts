@@ -16,6 +16,7 @@ import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
 import { readToldValue } from './told/read-told-value.ts'
 import { readValueAndBeside, withOtherwise } from './answers/read-value-and-beside.ts'
+import { readValueAndName } from './answers/read-value-and-name.ts'
 import { withRegret } from './corrections/regret.ts'
 import { isShortenedTo } from './wishes/same-wish.ts'
 import { speaksAgainst } from './answers/speaks-against.ts'
@@ -155,6 +156,7 @@ function withoutSwallowed(
     return (
       readValueAndBeside(text, expectation, reader, when) ??
       readToldValue(text, expectation, reader, when) ??
+      readValueAndName(text, expectation, reader, when) ??
       (reading.said === undefined ? readSpelledAndBeside(text, expectation, reader, when) : null) ??
       withOtherwise(text, reading, expectation, reader, when)
     )

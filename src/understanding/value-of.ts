@@ -8,4 +8,9 @@ export type ValueOf = {
 }
 
 /** What was said besides a value, and what it is for each parameter of the command that takes such. */
-export type Beside = { readonly said: string; readonly values: readonly ValueOf[] }
+export type Beside = {
+  readonly said: string
+  readonly values: readonly ValueOf[]
+  /** It is what something is called: of another thing than that the answer is none. */
+  readonly isName?: true
+}

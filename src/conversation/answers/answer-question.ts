@@ -9,16 +9,17 @@ import { pickFromMenu, refuseNumber } from '../waiting/menus.ts'
 import { withReminder } from '../questions/remind.ts'
 import type { Scene } from '../scene.ts'
 import type { Question } from '../session.ts'
-import { withBeside } from './with-beside.ts'
+import { asWhole, withBeside } from './with-beside.ts'
 import { done, type Step } from '../step.ts'
 
 /** The answer to the open question: a value, or the number of a candidate. */
 export function answerQuestion(
   scene: Scene,
-  answer: Extract<Reading, { kind: 'value' | 'pick' }>,
+  said: Extract<Reading, { kind: 'value' | 'pick' }>,
   message: MessageFacts,
 ): Step {
   const { session, context } = scene
+  const answer = said.kind === 'value' ? asWhole(session.question, said, context) : said
   const question = answer.kind === 'value' ? withBeside(session.question, answer, context, message) : session.question
   if (question === null) return answerNothingAsked(scene, answer, message)
   const instead =

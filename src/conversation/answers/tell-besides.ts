@@ -1,6 +1,7 @@
 /** What came along with a request and is no part of it: the person is told so, with the answer. */
 import { asksForChange } from '../../understanding/asks-for-change.ts'
 import type { Reading } from '../../understanding/reading.ts'
+import type { Beside } from '../../understanding/value-of.ts'
 import type { MessageFacts } from '../event.ts'
 import { say } from '../render/say.ts'
 import { showValue } from '../render/show-value.ts'
@@ -32,10 +33,16 @@ function isOfChange({ draft }: Question, { catalogue }: Context): boolean {
   return catalogue.commands.get(draft.command)?.safety !== 'read'
 }
 
-/** What was said with an answer and is a value of its own, where what is asked for takes none, or has one. */
+/** What was said with an answer and is a value of its own, where what is asked for takes none, or has another. */
 function besideLeft(reading: Reading, question: Question | null, context: Context): string | undefined {
   const beside = reading.kind === 'value' && question?.kind === 'value' ? reading.beside : undefined
-  return beside === undefined || besideFor(question, beside, context) !== null ? undefined : beside.said
+  if (beside === undefined || question === null || beside.isName === true) return undefined
+  return isSaid(question, beside) || besideFor(question, beside, context) !== null ? undefined : beside.said
+}
+
+/** "5 boxes of sprite" to "Which product?", where 5 were asked for. */
+function isSaid({ draft: { raw } }: Question, { values }: Beside): boolean {
+  return values.some(({ parameter, value }) => raw[parameter] === value)
 }
 
 function withNote(note: string, step: Step): Step {

@@ -1,12 +1,14 @@
 /**
  * "30, friday", "30 el viernes": the number that is awaited, and a day, which is said for something else; "friday at 8pm": the day, and the
- * time, which is asked for by itself; "205 for $20", "7pm for 40 people": the value, and one of another parameter.
+ * time, which is asked for by itself; "205 for $20", "7pm for 40 people", "50 in cash": the value, and one of another parameter.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { asValue, readExactValue, readSureValue, stripFiller } from '../bare-value.ts'
+import type { Command, Parameter } from '../../catalogue/catalogue.ts'
+import { asValue, type ExactValue, readExactValue, readSureValue, stripFiller } from '../bare-value.ts'
 import { type Folded, foldText, originalBetween, pausesIn } from '../text/fold-text.ts'
 import { isDigits } from '../text/is-digits.ts'
 import { isQuestion } from '../text/is-question.ts'
+import { unitsOf } from '../wishes/units-of.ts'
 import { ledBy } from '../corrections/led-value.ts'
 import { afterWord, skipLeading, trimPhrases } from '../text/phrases.ts'
 import type { WrittenReader } from '../read-message.ts'
@@ -30,8 +32,13 @@ export function readValueAndBeside(
   when: When,
 ): Extract<Reading, { kind: 'value' }> | null {
   if (isTooLong(text) || isQuestion(text)) return null
-  const isThing = wanted.type === 'id'
-  if (!(isThing || isNumber(wanted.type) || isClockType(wanted.type))) return null
+  if (!(wanted.type === 'id' || wanted.type === 'choice' || isNumber(wanted.type) || isClockType(wanted.type)))
+    return null
+  const readChoice = (rest: string) => readChoiceBeside(rest, wanted, reader, when)
+  // "150 por transferencia" is no price of each, where that is a way.
+  const chosen = isNumber(wanted.type) ? readBoth(text, wanted, reader, when, readChoice) : null
+  if (chosen !== null) return chosen
+  if (readSureValue(foldText(text), wanted, reader.language, when) !== null) return null
   return readBoth(
     text,
     wanted,
@@ -40,7 +47,8 @@ export function readValueAndBeside(
     (rest) =>
       (isNumber(wanted.type) ? readDayBeside(rest, wanted, reader, when) : null) ??
       (wanted.type === 'date' ? readTimeBeside(rest, wanted, reader, when) : null) ??
-      readOtherBeside(rest, wanted, reader, when),
+      readOtherBeside(rest, wanted, reader, when) ??
+      readChoice(rest),
   )
 }
 
@@ -54,7 +62,7 @@ export function withOtherwise(
 ): Extract<Reading, { kind: 'value' }> {
   const isByName = wanted.type === 'id' && reader.language.unnumbered.has(wanted.entity ?? '')
   if (!isByName || isTooLong(text) || isQuestion(text) || isDigits(reading.text)) return reading
-  const otherwise = readOtherBeside(text, wanted, reader, when)
+  const otherwise = readOtherBeside(text, wanted, reader, when) ?? readChoiceBeside(text, wanted, reader, when)
   return otherwise === null ? reading : { ...reading, otherwise }
 }
 
@@ -76,7 +84,6 @@ function readBoth(
       ? { value: stripFiller(said, language, language.answering) }
       : null
   }
-  if (read(folded) !== null) return null
   const bothAt = (index: number) => {
     const before = originalBetween(folded, 0, index)
     const behind = originalBetween(folded, index + 1, folded.text.length)
@@ -123,7 +130,7 @@ function readTimeBeside(
  * What is said as another parameter is in the sentences of the command ("for 40 people"), or can be no other ("$20", "at 7pm"): a number
  * alone where no thing is known by one ("sprite, 5").
  */
-function readOtherBeside(
+export function readOtherBeside(
   text: string,
   { command: token, parameter: asked, type, entity }: Wanted,
   reader: WrittenReader,
@@ -136,14 +143,48 @@ function readOtherBeside(
   // Of what is not known by its id a number alone is none.
   const mayBeOther = language.unnumbered.has(entity ?? '')
   const isFigures = kept === null || /^[\d.,]+$/u.test(folded.text.slice(kept.from, kept.to))
-  const others = (catalogue.commands.get(token ?? '')?.parameters ?? []).filter(
+  const command = catalogue.commands.get(token ?? '')
+  const others = (command?.parameters ?? []).filter(
     (each) => each.name !== asked && each.type !== type && (isNumber(each.type) || isClockType(each.type)),
   )
   const values = others.flatMap((parameter) => {
+    const counted = readCounted(folded, parameter, reader, command, when)
+    if (counted !== null) return [{ parameter: parameter.name, ...counted }]
     const isPlain = isClockType(parameter.type) || parameter.type === 'money'
     const isAlone = isFigures ? mayBeOther && isNumber(parameter.type) : isPlain
     const said = led.get(parameter.name) ?? (isAlone ? folded : null)
     const exact = said === null ? null : readExactValue(said, wantedOf(parameter), language, when, language.aroundExact)
+    return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
+  })
+  return values.length === 0 ? null : { said: text, values }
+}
+
+/** "5 boxes": so many of what the sentences of the command count; a number without that may be of anything. */
+function readCounted(
+  folded: Folded,
+  parameter: Parameter,
+  { catalogue, language }: WrittenReader,
+  command: Command | undefined,
+  when: When,
+): ExactValue | null {
+  const { type, name } = parameter
+  if (command === undefined || (type !== 'integer' && type !== 'decimal')) return null
+  const read = (units: readonly string[]) =>
+    readExactValue(folded, { ...wantedOf(parameter), units }, language, when, language.aroundExact)
+  return read([]) === null ? read(unitsOf(catalogue, command, name)) : null
+}
+
+/** "In cash": a value of a choice of the command. */
+function readChoiceBeside(
+  text: string,
+  { command: token, parameter: asked }: Pick<Wanted, 'command' | 'parameter'>,
+  { catalogue, language }: WrittenReader,
+  when: When,
+): Beside | null {
+  const { parameters = [] } = catalogue.commands.get(token ?? '') ?? {}
+  const choices = parameters.filter(({ name, type }) => type === 'choice' && name !== asked)
+  const values = choices.flatMap((parameter) => {
+    const exact = readExactValue(foldText(text), wantedOf(parameter), language, when, language.aroundExact)
     return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
   })
   return values.length === 0 ? null : { said: text, values }
