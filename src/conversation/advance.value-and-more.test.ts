@@ -1,9 +1,9 @@
 /** "50 in cash" to "How much?", "5 boxes of sprite" to "How many?": what is asked for, and another value of the command behind or before it. */
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 import { withPayments } from '../testing/payments-catalogue.ts'
-import { withNamedOrders, withVisits } from '../testing/visits-catalogue.ts'
+import { withNamedOrders, withVisits } from '../testing/catalogues/visits-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const payments = withPayments(shipped)

@@ -48,6 +48,7 @@ import { readBesides } from './answers/said-besides.ts'
 import { readSelfCorrected } from './corrections/self-correction.ts'
 import { asksToSee, asksWhetherRight } from './answers/show-again.ts'
 import { withoutRepeats } from './wishes/same-wish.ts'
+import { readTwoAlone, readTwoChanged } from './corrections/two-of-kinds.ts'
 import { readTwoValues } from './corrections/two-values.ts'
 import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
 import { soleWish } from './wishes/sole-wish.ts'
@@ -93,6 +94,8 @@ export const openReaders: readonly OpenReader[] = [
   theseMany,
   // Before corrections: "e o 207?" asks about another order, and "e o 207" for one more, though "é o 207" puts right what is open.
   anotherOne,
+  // Before corrections: "no, 150 by card" is no sum of 150 alone.
+  readTwoChanged,
   // Before numbers and wishes: "actually 2" is no pick, and "wait, order 205" no look at that order.
   instead,
   // Before wishes: "not the order 208" refuses no look at it.
@@ -131,7 +134,8 @@ export const openReaders: readonly OpenReader[] = [
   asked,
   // Before what is called by its name: "yes, cancel it".
   agreement,
-  // Behind what is asked for: "the order 204" is a look at it, and only what asks for nothing is a value by itself.
+  // Behind what is asked for: "the order 204" is a look at it, and only what asks for nothing is a value by itself, or two of them.
+  readTwoAlone,
   corrected,
   // Behind agreements and what is asked for: "yes 20", "until Thursday".
   readAgreedValue,

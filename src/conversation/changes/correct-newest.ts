@@ -67,9 +67,25 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
     : correctValue(scene, { command, draft }, corrects, message)
 }
 
-/** "No, 205". */
-function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
-  if (corrects.beside !== undefined) return correctTwo(scene, { command, draft }, corrects, corrects.beside, message)
+/** "No, 205", "no, 50 of 204". Where two values are said, a number alone may still be of something else. */
+function correctValue(scene: Scene, open: Open, said: ValueCorrection, message: MessageFacts): Step {
+  const { beside, ...corrects } = said
+  if (beside === undefined) return correctOne(scene, open, corrects, message)
+  const draft = withNamed(open, beside, message)
+  const changed = { ...open, draft }
+  const { of } = corrects
+  return of === undefined
+    ? correctOne(scene, changed, corrects, message)
+    : redraft(scene, message, open.draft, withNamed(changed, { ...corrects, of }, message))
+}
+
+/** The draft with a value of the parameter that it is said to be of. */
+function withNamed({ command, draft }: Open, value: Named & { readonly of: string }, message: MessageFacts): Draft {
+  const parameter = command.parameters.find(({ name }) => name === value.of)
+  return parameter === undefined ? draft : withValue(draft, { parameter, value }, message)
+}
+
+function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
   const values = [corrects, ...(corrects.or ?? [])]
   const said = optionsOf(scene, command, draft, { ...corrects, values })
   const listed = chooseByNumber(scene, { command, draft }, corrects.correction)
@@ -98,21 +114,6 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
 function chooseOther(scene: Scene, draft: Draft, id: string, message: MessageFacts): Step {
   const before = jsonText(draft.args[draft.chosen?.parameter ?? ''] ?? null)
   return id === before ? dropNewest(scene) : redraft(scene, message, draft, withChosen(draft, id, message))
-}
-
-/** "No, 50 of 204". */
-function correctTwo(
-  scene: Scene,
-  { command, draft }: Open,
-  corrects: ValueCorrection,
-  beside: NonNullable<ValueCorrection['beside']>,
-  message: MessageFacts,
-): Step {
-  const corrected = [corrects, beside].reduce((before, value) => {
-    const parameter = command.parameters.find(({ name }) => name === value.of)
-    return parameter === undefined ? before : withValue(before, { parameter, value }, message)
-  }, draft)
-  return redraft(scene, message, draft, corrected)
 }
 
 /** "No, it's for Helena": taken up only if it names something. */

@@ -71,17 +71,18 @@ function readNamed({ folded, expectation, reader, when }: OpenText): ReturnType<
     : null
 }
 
-/** "No, muévelo al 15"; "não muda pro dia 15", without a pause, may as well forbid it. */
-function readChangedInstead(
-  { folded, expectation, reader, when }: OpenText,
-  { text, original, starts, ends }: Folded,
-): ValueCorrection | null {
-  const at = text.length - folded.text.length
-  const isPaused = isPause(original.slice(ends[at - 2], starts[at]))
-  const isDenied = !isPaused && endsIn(text.slice(0, at - 1), reader.language.words.no)
-  return expectation.kind === 'confirmation' && !isDenied
+/** "No, muévelo al 15". */
+function readChangedInstead({ folded, expectation, reader, when }: OpenText, whole: Folded): ValueCorrection | null {
+  return expectation.kind === 'confirmation' && !isDenied(whole, folded, reader.language)
     ? readChanged(folded, expectation, reader.language, when)
     : null
+}
+
+/** Whether a no stands before the rest without a pause: "não muda pro dia 15" may as well forbid it. */
+export function isDenied({ text, original, starts, ends }: Folded, rest: Folded, { words }: Language): boolean {
+  const at = text.length - rest.text.length
+  const isPaused = isPause(original.slice(ends[at - 2], starts[at]))
+  return !isPaused && endsIn(text.slice(0, at - 1), words.no)
 }
 
 /** "yes 20", "ok thursday": an agreement to another value, or the one that is shown. "until thursday", "deposit 150": a value alone. */
