@@ -49,6 +49,7 @@ import { takeAmbiguous, takeCalled } from './answers/take-called.ts'
 import { besidesAside, besidesFile } from './answers/tell-besides.ts'
 import { tellHowItWent } from './outcomes/tell-how-it-went.ts'
 import { tellReversible } from './outcomes/tell-reversible.ts'
+import { forgetRefused, tryAgain } from './changes/try-again.ts'
 import { undoInstead } from './changes/undo-instead.ts'
 import { lookInstead } from './answers/look-instead.ts'
 import { undoRegretted } from './changes/undo-regretted.ts'
@@ -84,7 +85,7 @@ function onEvent(given: Scene, event: ConversationEvent): Step {
       const answered = answerForAnother(scene, reading, message) ?? onReading(scene, reading, message)
       const besides = besidesAside(scene, reading, besidesFile(scene, message, answered))
       const told = withHeard(scene, message, besides)
-      const step = afterSecret(scene, message, told)
+      const step = forgetRefused(scene, afterSecret(scene, message, told))
       return isAnswer(reading, scene) ? step : withReminder(scene, step)
     }
     case 'unreadable':
@@ -170,7 +171,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'difference':
       return changeByDifference(scene, reading, message)
     case 'correction':
-      return correctOpen(scene, reading, message)
+      return tryAgain(scene, reading, message) ?? correctOpen(scene, reading, message)
     case 'free-correction': {
       const { place, only } = reading
       const ofSeveral = only === true && typeof place === 'number' ? takeOfSeveral(scene, { place }, message) : null

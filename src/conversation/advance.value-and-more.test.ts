@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
-import { withPayments } from '../testing/payments-catalogue.ts'
+import { withPayments } from '../testing/catalogues/payments-catalogue.ts'
 import { withNamedOrders, withVisits } from '../testing/catalogues/visits-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()

@@ -23,6 +23,8 @@ export type Session = {
   readonly menu: OpenMenu | null
   /** What AGAIN would repeat. */
   readonly repeat: Draft | null
+  /** What was just refused for one of its values, until the next message: another value is a new try. */
+  readonly refused: Refused | null
   /** The reference of the last command that was done and is not a read: what UNDO on its own would take back. */
   readonly lastDone: string | null
   /** The reference of the last command that ended and is not a read, however it ended: what "did it work?" asks about. */
@@ -41,11 +43,15 @@ export const emptySession: Session = {
   awaited: null,
   menu: null,
   repeat: null,
+  refused: null,
   lastDone: null,
   lastOver: null,
   mentioned: [],
   listing: null,
 }
+
+/** A wish with all its values, and the parameter whose value was too much. */
+export type Refused = { readonly draft: Draft; readonly parameter: string }
 
 /** A list that was shown; `at`: when, ISO 8601. */
 export type Listing = Listed & { readonly at: string }

@@ -6,6 +6,7 @@ import { readAgreement } from './answers/agreement.ts'
 import { readAnswerAndMore } from './answers/answer-and-more.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { asksForChange } from './asks-for-change.ts'
+import { readAnotherTry } from './corrections/another-try.ts'
 import { readContrast } from './corrections/contrast.ts'
 import {
   readAskedInstead,
@@ -75,6 +76,8 @@ export const openReaders: readonly OpenReader[] = [
   thanks,
   // Before all sentences: "stop it" may also cancel an order, and whoever says "no" or "yes" must be sure of it. "No, wait" is no name.
   controlWord,
+  // Before agreements, numbers and menus: "ok, 50 then" behind a refusal of 60.
+  readAnotherTry,
   // Before agreements and refusals, each of which takes what follows for another: "yes and cancel 205", "yes but cancel 205".
   readAnswerAndMore,
   // Before undos and corrections: who asks whether it can be undone has decided nothing, and "e se eu errar?" asks of nothing else.

@@ -68,7 +68,7 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
 }
 
 /** "No, 205", "no, 50 of 204". Where two values are said, a number alone may still be of something else. */
-function correctValue(scene: Scene, open: Open, said: ValueCorrection, message: MessageFacts): Step {
+export function correctValue(scene: Scene, open: Open, said: ValueCorrection, message: MessageFacts): Step {
   const { beside, ...corrects } = said
   if (beside === undefined) return correctOne(scene, open, corrects, message)
   const draft = withNamed(open, beside, message)

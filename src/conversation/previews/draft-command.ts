@@ -10,6 +10,7 @@ import { askFor, askWhetherHeard } from '../questions/ask.ts'
 import { askInPrivate, wantsSecret } from '../questions/ask-in-private.ts'
 import { meantParameter, thingName } from '../questions/question-text.ts'
 import { commandsHere } from '../things/find-topic.ts'
+import { keepRefused, soleNumber } from './keep-refused.ts'
 import { leftAside } from './left-aside.ts'
 import { withLeft } from '../things/left-of-name.ts'
 import { factOf, type SameBefore } from '../lookup.ts'
@@ -214,8 +215,8 @@ function issue(
 ): Step {
   const { context, facts } = scene
   const known = { args: draft.args, found }
-  const refuse = ({ reason, key, params }: Hindrance) =>
-    refuseCommand(scene, command, draft, reason, key, params, found)
+  const refuse = ({ reason, key, params, parameter }: Hindrance) =>
+    keepRefused(refuseCommand(scene, command, draft, reason, key, params, found), draft, parameter)
   if (command.safety === 'read') {
     const hindrance = hindranceOf(context, command, { ...known, pause: 'no' })
     if (hindrance !== null) return refuse(hindrance)
@@ -246,7 +247,8 @@ function issue(
     : insteadText(context.locale, command, draft.args, found)
   if (instead !== null) {
     const text = [instead, ...readBack(context.locale, command, draft, found)].join('\n')
-    return refuseSaying(scene, command, draft, 'precondition_failed', { text, facts: found })
+    const refused = refuseSaying(scene, command, draft, 'precondition_failed', { text, facts: found })
+    return keepRefused(refused, draft, soleNumber(command, draft))
   }
   const cleared = supersede(scene, command, draft, {
     summary: summarise(scene.context.locale, command, draft.args, found),

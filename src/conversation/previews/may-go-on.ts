@@ -22,6 +22,8 @@ export type Hindrance = {
   readonly reason: ReasonCode
   readonly key: string
   readonly params: Readonly<Record<string, string>>
+  /** The parameter of which another value would do. */
+  readonly parameter?: string
 }
 
 /**
@@ -47,7 +49,7 @@ export function hindranceOf(
   if (judgement.kind === 'over-limit') {
     const { parameter, limit } = judgement
     const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit) }
-    return { reason: 'unauthorised', key: 'over_limit', params }
+    return { reason: 'unauthorised', key: 'over_limit', params, parameter }
   }
   if (judgement.kind === 'over-role' || judgement.kind === 'over-rights') {
     const params = { role: showValue(choiceName(locale, judgement.role)) }

@@ -1,13 +1,15 @@
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
 import { correctedParameter, heardParameter } from '../../conversation/questions/question-text.ts'
 import type { ConversationLimits } from '../../conversation/scene.ts'
-import type { Candidate, Draft, Question, Session } from '../../conversation/session.ts'
+import type { Candidate, Draft, Question, Refused, Session } from '../../conversation/session.ts'
 import { memberParameter } from '../../envelope/structured-argument.ts'
 import type { Json } from '../../json.ts'
 import { isNewestFirst } from '../../understanding/wishes/read-by-place.ts'
 import type { Expectation } from '../../understanding/expectation.ts'
 import { unitsOf } from '../../understanding/wishes/units-of.ts'
 import { wantedOf, type WantedValue } from '../../understanding/values/wanted-value.ts'
+
+type Nothing = Extract<Expectation, { kind: 'nothing' }>
 
 /** Where a voice note may confirm, it takes the full phrase, whatever would have to be typed. */
 export function spokenExpectation(
@@ -25,7 +27,7 @@ export function spokenExpectation(
 /** What the bot waits for: the newest open thing decides how a short answer is read. */
 export function expectationOf(
   catalogue: Catalogue,
-  { menu, question, pending }: Pick<Session, 'menu' | 'question' | 'pending'>,
+  { menu, question, pending, refused }: Pick<Session, 'menu' | 'question' | 'pending' | 'refused'>,
 ): Expectation {
   // A menu's entries may also be called by their names.
   if (menu?.live === true) return { kind: 'choice', count: menu.keys.length, values: [] }
@@ -81,7 +83,12 @@ export function expectationOf(
     })
     return { kind: 'confirmation', method, phrase, values, command: draft.command }
   }
-  return { kind: 'nothing' }
+  return { kind: 'nothing', ...(refused !== null && refusedIn(catalogue, refused)) }
+}
+
+function refusedIn(catalogue: Catalogue, { draft: { command }, parameter: name }: Refused): Pick<Nothing, 'refused'> {
+  const parameter = catalogue.commands.get(command)?.parameters.find((each) => each.name === name)
+  return parameter === undefined ? {} : { refused: { command, value: wantedIn(catalogue, command, parameter) } }
 }
 
 /** What was said besides what is asked for, where its form tells what it is: a sum, a day. */

@@ -42,7 +42,7 @@ export function readEdit(
 
 /** An answer, or a wish; anything else is no answer. */
 function readAnswer(now: string, question: Question, catalogue: Catalogue, read: Read): Reading | null {
-  const reading = read(now, expectationOf(catalogue, { menu: null, question, pending: null }))
+  const reading = read(now, expectationOf(catalogue, { menu: null, question, pending: null, refused: null }))
   if (reading.kind === 'pick') return reading
   if (reading.kind === 'wishes' || reading.kind === 'ambiguous')
     return mayTellSecret(catalogue, reading) ? null : reading

@@ -68,7 +68,7 @@ export function readOfParameter(
 /** "change it to 60", "aumenta pra 35", "ponlo el lunes": a value that is wanted, and no name. */
 export function readChanged(
   { text, original, starts }: Folded,
-  { values = [] }: Confirmation,
+  { values = [] }: Pick<Confirmation, 'values'>,
   language: Language,
   when: When,
 ): ValueCorrection | null {

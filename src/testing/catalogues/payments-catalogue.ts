@@ -1,4 +1,4 @@
-import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command, CommandTexts, Parameter } from '../../catalogue/catalogue.ts'
 
 type Texts = Pick<CommandTexts, 'labels' | 'questions' | 'sentences'>
 
