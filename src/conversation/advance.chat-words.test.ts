@@ -98,6 +98,32 @@ describe('praise', () => {
   })
 })
 
+describe('a word of yes that names an act', () => {
+  test.each([
+    ['es', 'REINSTATE_ORDER id=206', 'guardalo', '¿Eso es un sí para'],
+    ['es', 'REINSTATE_ORDER id=206', 'mandalo', '¿Eso es un sí para'],
+    ['pt-BR', 'REINSTATE_ORDER id=206', 'lança aí', 'Isso é um sim para'],
+    ['en', 'REINSTATE_ORDER id=206', 'put it down', 'Is that a yes to'],
+    ['en', 'REINSTATE_ORDER id=206', 'send it', 'Is that a yes to'],
+  ])('%s: %s, “%s” is asked about where something else waits', (language, wish, text, asked) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(text).text).toContain(asked)
+    expect(statuses()).toEqual(['accepted'])
+  })
+
+  test.each([
+    ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'anota aí'],
+    ['es', 'REINSTATE_ORDER id=206', 'mandale'],
+    ['es', 'REINSTATE_ORDER id=206', 'sí, mandalo'],
+  ])('%s: %s, “%s” is a yes to that act, and so is what names none', (language, wish, text) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    chat.sayAll(text)
+    expect(statuses()).toEqual(['confirmed'])
+  })
+})
+
 test('a word of yes that a command understands asks for that', () => {
   const { commands = {} } = catalogue.locales.get('en') ?? {}
   const texts = Object.entries(commands).find(([path]) => path.endsWith('list-people'))?.[1]

@@ -244,3 +244,27 @@ describe('a value behind the word that stands before it in the sentences of the 
     expect(ana.say('no within 35').command).toMatchObject({ reason: 'declined' })
   })
 })
+
+test.each([
+  ['pt-BR', 'nao o 204 nao o 205', '205'],
+  ['pt-BR', '204 nao 205', '205'],
+  ['pt-BR', 'nao, o 205 nao o 204', '205'],
+  ['es', 'no el 204 no el 205', '205'],
+  ['es', '204 no 205', '205'],
+  ['en', 'no 204 no 205', '205'],
+  ['en', '205 not 204', '205'],
+])(
+  '%s: “%s” to a preview of 204 never shows 204 again: a no between two numbers takes the place of either',
+  (language, text, id) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language })
+    chat.say('CANCEL_ORDER id=204')
+    expect(chat.say(text).preview?.target).toBe(id)
+  },
+)
+
+test('what waits behind it is left out where it is the wrong one', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language: 'pt-BR' })
+  chat.say('cancela os pedidos 204 e 205')
+  chat.say('204 nao 205')
+  expect(chat.session()).toMatchObject({ pending: { draft: { args: { id: '204' } } }, wishes: [] })
+})

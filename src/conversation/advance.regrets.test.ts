@@ -193,11 +193,32 @@ test.each([
   ['en', 'no wait, I meant Maria'],
   ['pt-BR', 'não, era o 205'],
   ['es', 'no, pará, era el 205'],
-  ['es', 'no, eran 12 mil'],
+  ['pt-BR', 'não, 205'],
 ])('%s: “%s”, once it was done, shows the way back', (language, text) => {
   const ana = world.chatOf({ language })
   doIt(world, ana, 'CANCEL_ORDER id=204')
   expect(ana.say(text)).toMatchObject({ about: 'preview', preview: { action: 'Reinstate', target: '204' } })
+})
+
+test.each([
+  ['en', "no, that's all"],
+  ['en', "no thanks, that's all"],
+  ['en', "no, it's perfect"],
+  ['en', 'no, i will call you later'],
+  ['en', 'no, $20'],
+  ['es', 'no, eso es todo'],
+  ['es', 'no, gracias María'],
+  ['es', 'no, mañana te aviso'],
+  ['es', 'no, eran 12 mil'],
+  ['pt-BR', 'não, só isso'],
+  ['pt-BR', 'não, obrigada, Maria'],
+  ['pt-BR', 'não, está tudo certo'],
+])('%s: “%s”, once it was done, takes nothing back, and neither does an “ok” to it', (language, text) => {
+  const ana = world.chatOf({ language })
+  doIt(world, ana, 'CANCEL_ORDER id=204')
+  expect(ana.say(text).preview).toBeUndefined()
+  ana.sayAll('ok')
+  expect(ana.session().pending).toBeNull()
 })
 
 test.each([

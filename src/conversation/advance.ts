@@ -16,6 +16,7 @@ import { callListed } from './answers/call-listed.ts'
 import { changeByDifference } from './changes/change-by-difference.ts'
 import { changeByRef, dropQuoted } from './changes/change-by-ref.ts'
 import { confirmPending } from './answers/confirm-pending.ts'
+import { correctDone } from './changes/correct-done.ts'
 import { correctNewest } from './changes/correct-newest.ts'
 import { whetherCalledSo } from './changes/whether-called-so.ts'
 import { dropAll, dropByNo, dropNewest } from './waiting/drop.ts'
@@ -280,8 +281,7 @@ function correctOpen(scene: Scene, reading: ValueCorrection | FreeCorrection, me
   return quotesOpen(scene, message)
     ? correctNewest(atPreview(scene), reading, message)
     : (dropQuoted(scene, message) ??
-        // What was done is not put right by a word: whoever says so sees the way back.
-        undoRegretted(scene, { regrets: true }, message) ??
+        correctDone(scene, reading, message) ??
         lookInstead(scene, reading.correction, message) ??
         correctNewest(scene, reading, message))
 }

@@ -110,9 +110,12 @@ function readFuller(
 
   /** "Cuz it broke": what stands behind a reason's own word is no end of a name. */
   function holdsReason(words: string): boolean {
-    const reasonsIn = (said: string) => phrasesIn(foldText(said).text, reader.language.becauseOf).length
-    return reasonsIn(words) > reasonsIn(text)
+    return reasonsIn(words, reader.language) > reasonsIn(text, reader.language)
   }
+}
+
+function reasonsIn(text: string, { becauseOf }: Language): number {
+  return phrasesIn(foldText(text).text, becauseOf).length
 }
 
 /** Whether a value is the beginning or the end of another, in whole words. */

@@ -181,8 +181,8 @@ export type Reading =
 
 /** What confirms a preview, if it is what that one asks for. */
 export type Confirmation =
-  /** `noted`: it may as well only take note of what was said last ("ok, thanks"). */
-  | { readonly kind: 'yes'; readonly noted?: true }
+  /** `noted`: it may as well only take note of what was said last ("ok, thanks"). `acts`: the words, where they name an act ("save it"), perhaps another. */
+  | { readonly kind: 'yes'; readonly noted?: true; readonly acts?: string }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
   | { readonly kind: 'token'; readonly token: string }
   /** The exact words of the phrase that is awaited, spacing and case aside. */
@@ -267,6 +267,8 @@ type AnyCorrection = {
   readonly only?: true
   /** What is said to be wrong: 204 of "not 204, 205". */
   readonly not?: string
+  /** The other one may be the wrong one: "100 não 120" is "100, and not 120" as well as "not 100 but 120". */
+  readonly either?: true
   /** The parameter that it is said to be of: "change the amount to 60". */
   readonly of?: string
 }

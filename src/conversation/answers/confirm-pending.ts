@@ -5,7 +5,14 @@ import { askAgain } from '../questions/ask.ts'
 import { askWhetherYes } from './ask-whether-yes.ts'
 import type { MessageFacts, Spoken } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
-import { isFromBeforeRemoval, isMereNote, isStale, isUnseen, quotesOther } from '../previews/meant-for-preview.ts'
+import {
+  isFromBeforeRemoval,
+  isMereNote,
+  isOtherAct,
+  isStale,
+  isUnseen,
+  quotesOther,
+} from '../previews/meant-for-preview.ts'
 import { heardParameter } from '../questions/question-text.ts'
 import { overText, quotedElsewhere } from '../things/quoted.ts'
 import { refuse } from '../previews/refuse-answer.ts'
@@ -55,7 +62,8 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
   if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)
   // A bare yes answers the newest question, which is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
-  if (isMereNote(answer, pending, message) && pending.method === 'yes') return askWhetherYes(scene, pending)
+  const isPerhaps = isMereNote(answer, pending, message) || isOtherAct(answer, pending)
+  if (isPerhaps && pending.method === 'yes') return askWhetherYes(scene, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
   const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })

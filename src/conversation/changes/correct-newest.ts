@@ -3,20 +3,17 @@
  * as well as something else, it is the target if there is such a thing. Words that are no value count only if they name
  * something: anything may follow a no, and then the no is what counts.
  */
-import { isDeepStrictEqual } from 'node:util'
-import type { Command, Parameter } from '../../catalogue/catalogue.ts'
-import { type NormalisedArgument, normaliseArgument } from '../../envelope/normalise-argument.ts'
+import type { Command } from '../../catalogue/catalogue.ts'
+import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText } from '../../json.ts'
 import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
-import { clockReadings, isClockType } from '../../understanding/values/clock-values.ts'
-import { isDayAlone } from '../../understanding/values/day-alone.ts'
-import { parseMoney } from '../../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from '../waiting/among-waiting.ts'
 import { answerFreely } from '../answers/answer-value-question.ts'
 import { fillQuestion } from '../answers/fill-question.ts'
 import { redraft } from '../waiting/redraft.ts'
 import { correctedParameter, heardParameter } from '../questions/question-text.ts'
 import { chooseAnew, chooseByNumber } from './choose-anew.ts'
+import { correctedOptions, type Corrects, isCurrentValue } from './corrected-options.ts'
 import { correctBesides } from './correct-besides.ts'
 import { askWhichValue } from '../answers/ask-which-value.ts'
 import { numberedCandidate } from '../answers/called-candidates.ts'
@@ -36,8 +33,6 @@ import type { Scene } from '../scene.ts'
 import type { Draft } from '../session.ts'
 import { needs, type Step } from '../step.ts'
 
-/** What is said in place of what is open. */
-type Corrects = ValueCorrection | FreeCorrection
 type Named = Option['value']
 /** What is open. */
 type Open = { readonly command: Command; readonly draft: Draft }
@@ -87,7 +82,7 @@ function withNamed({ command, draft }: Open, value: Named & { readonly of: strin
 
 function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
   const values = [corrects, ...(corrects.or ?? [])]
-  const said = optionsOf(scene, command, draft, { ...corrects, values })
+  const said = correctedOptions(scene, command, draft, { ...corrects, values })
   const listed = chooseByNumber(scene, { command, draft }, corrects.correction)
   if (listed !== null && 'kind' in listed) return listed
   if (listed !== null && corrects.option === true) return chooseOther(scene, draft, listed.value.correction, message)
@@ -106,8 +101,15 @@ function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorre
   if (option === null) return askWhichValue(scene, { command, draft }, possible, message)
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
   if (ofSeveral !== null) return ofSeveral
-  if (others.length === 0) return redraft(scene, message, draft, withValue(draft, option, message))
+  if (others.length === 0)
+    return redraft(scene, message, draft, withValue(draft, ofTwo(draft, option, corrects), message))
   return askWhichValue(scene, { command, draft }, possible, message)
+}
+
+/** "100 não 120", where it is 100 already: nobody says what it is to be where it is that, so it is to be 120. */
+function ofTwo(draft: Draft, { parameter, value }: Option, { not, either }: ValueCorrection): Option {
+  const isMeant = either !== true || not === undefined || !isCurrentValue(parameter, draft, value.correction)
+  return { parameter, value: isMeant ? value : { correction: not } }
 }
 
 /** "No 2" of the second one says only that it is not wanted. */
@@ -120,7 +122,7 @@ function chooseOther(scene: Scene, draft: Draft, id: string, message: MessageFac
 function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCorrection, message: MessageFacts): Step {
   const other = chooseAnew(draft, corrects.place)
   if (other !== null) return redraft(scene, message, draft, withChosen(draft, other, message))
-  const options = optionsOf(scene, command, draft, { ...corrects, values: [corrects] })
+  const options = correctedOptions(scene, command, draft, { ...corrects, values: [corrects] })
   const files = options[0]?.parameter.type === 'file' ? possibleOptions(scene, { command, draft }, options) : []
   if ('kind' in files) return files
   if (files.length > 1) return askWhichValue(scene, { command, draft }, files, message)
@@ -178,79 +180,8 @@ function correctNamed(
   return null
 }
 
-function isMoment({ type }: Parameter): boolean {
-  return type === 'datetime'
-}
-
-/** A text that a command cannot do without may be the name that a file is to get. */
-function isNewName(parameter: Parameter): boolean {
-  return isText(parameter) && parameter.required
-}
-
-/** The target that was named, if things of its kind are found by name. */
-function targetOf(
-  { context }: Pick<Scene, 'context'>,
-  { intent, parameters }: Command,
-  { args }: Draft,
-): Parameter | null {
-  const target = parameters.find(({ name }) => name === intent.target && args[name] !== undefined)
-  const entity = target?.entity ?? null
-  return target !== undefined && entity !== null && context.catalogue.entities.get(entity)?.byName != null
-    ? target
-    : null
-}
-
 function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {
   return correct(draft, message, { parameter: draft.chosen?.parameter ?? '', raw: id })
-}
-
-/**
- * Only what was said can be corrected; the target comes first, and free text last because it accepts anything. A name
- * corrects the target if things of its kind are found by name.
- */
-function optionsOf(
-  { context }: Pick<Scene, 'context'>,
-  command: Command,
-  draft: Draft,
-  { values, of, not }: Pick<Corrects, 'of' | 'not'> & { readonly values: readonly Named[] },
-): readonly Option[] {
-  const { target } = command.intent
-  const [first] = values
-  const called = command.parameters.find(({ name }) => name === of)
-  if (called !== undefined && first !== undefined) return [{ parameter: called, value: first }]
-  const said = command.parameters
-    .filter(({ name }) => draft.args[name] !== undefined)
-    .toSorted(
-      (a, b) =>
-        Number(b.name === target) - Number(a.name === target) || Number(a.type === 'text') - Number(b.type === 'text'),
-    )
-  const fits = (parameter: Parameter, { correction, as, for: only = parameter.name }: Named) =>
-    only === parameter.name &&
-    (as === undefined || as === parameter.type || (as === 'file' && isNewName(parameter))) &&
-    (isClockType(parameter.type) ? clockReadings(correction) : [correction]).every(
-      // Of a moment the time is asked for where only the day, or a part of it, is another one.
-      (each) => (isMoment(parameter) && isDayAlone(each)) || isUsable(normaliseArgument(parameter, each)),
-    )
-  const fitting = said.flatMap((parameter) =>
-    values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),
-  )
-  const wrong = fitting.filter(({ parameter }) => isValue(parameter, draft, not))
-  const named = targetOf({ context }, command, draft)
-  if (fitting.length > 0) return wrong.length > 0 ? wrong : fitting
-  return named === null || first === undefined ? fitting : [{ parameter: named, value: first }]
-}
-
-/** Whether it is a value, or a sum of which only the currency has to be asked for: "$205" is no order of that number. */
-function isUsable(read: NormalisedArgument): boolean {
-  return read.kind === 'value' || read.problem === 'no_currency' || read.problem === 'other_currency'
-}
-
-/** Whether this is the current value: 30 in "not 30, 35". */
-function isValue(parameter: Parameter, { args }: Draft, said: string | undefined): boolean {
-  const current = args[parameter.name]
-  const currency = parameter.type === 'money' && typeof current === 'string' ? parseMoney(current)?.currency : undefined
-  const value = said === undefined ? null : normaliseArgument(parameter, said, currency ?? null)
-  return value?.kind === 'value' && isDeepStrictEqual(value.value, current)
 }
 
 /** The first option that exists, if there are several; a thing that does not exist is not what was meant. */

@@ -8,18 +8,20 @@ import { factOf, type CommandRecord } from '../lookup.ts'
 import { quotedCommandOf } from '../things/quoted.ts'
 import type { Scene } from '../scene.ts'
 import { isFree, type Session } from '../session.ts'
-import { needs, type Step } from '../step.ts'
+import { needs, type Step, whether, type Whether } from '../step.ts'
 
 export function undoRegretted(
   scene: Scene,
   { regrets }: { readonly regrets?: true },
   message: MessageFacts,
+  isMeant: (record: CommandRecord) => Whether = () => whether(true),
 ): Step | null {
   const { session } = scene
   const isOpen = !isFree(session) || session.menu?.live === true || session.awaited !== null
   if (regrets !== true || isOpen) return null
   const quoted = quotedCommandOf(message)
-  if (quoted !== null) return quoted.safety === 'read' ? null : changeByRef(scene, { kind: 'undo', ref: null }, message)
+  if (quoted?.safety === 'read') return null
+  if (quoted !== null) return ifMeant(isMeant(quoted), () => changeByRef(scene, { kind: 'undo', ref: null }, message))
   const { lastOver: ref } = session
   if (ref === null) return null
   const record = factOf(scene.facts, { kind: 'ref', ref })
@@ -27,7 +29,13 @@ export function undoRegretted(
   const effect = record === null ? 'none' : effectOf(record)
   if (record === null || effect === 'none' || isOtherSince(session, record)) return null
   // What ended in doubt is not passed over for what was done before it.
-  return changeByRef(scene, { kind: 'undo', ref: effect === 'unknown' ? ref : null }, message)
+  const undone = { kind: 'undo', ref: effect === 'unknown' ? ref : null } as const
+  return ifMeant(isMeant(record), () => changeByRef(scene, undone, message))
+}
+
+function ifMeant(meant: Whether, then: () => Step): Step | null {
+  if (meant.kind === 'needs') return meant
+  return meant.kind === 'yes' ? then() : null
 }
 
 function effectOf({ status, outcome }: CommandRecord): 'none' | 'some' | 'unknown' {

@@ -1,9 +1,10 @@
-import type { Confirmation } from '../../understanding/reading.ts'
 /**
  * Whether an answer was given to the open preview or to something else, judging by what it quotes, what it follows, and when
  * it was sent.
  */
+import type { Confirmation } from '../../understanding/reading.ts'
 import type { MessageFacts } from '../event.ts'
+import { plainWords } from '../things/plain-words.ts'
 import type { Scene } from '../scene.ts'
 import type { Pending } from '../session.ts'
 
@@ -23,6 +24,16 @@ export function isMereNote(
 ): boolean {
   const isBare = quotedCommand === null && quoted.length === 0
   return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
+}
+
+/** As many letters as a verb has in common with its other forms: "anotalo", "Anotar". */
+const stemLength = 4
+
+/** "guardalo" to “Quitar la nota”: what is said as a yes is the name of an act, and of another one than what waits begins with. */
+export function isOtherAct(answer: Confirmation, { summary }: Pending): boolean {
+  if (answer.kind !== 'yes' || answer.acts === undefined) return false
+  const [first = ''] = plainWords(summary).split(' ')
+  return first.slice(0, stemLength) !== answer.acts.slice(0, stemLength)
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { readAnswer } from '../answers.ts'
 import { isSaidInstead } from '../corrections/correction.ts'
-import { isNoted, readControlWord } from '../words/control-words.ts'
+import { yesOf, readControlWord } from '../words/control-words.ts'
 import { foldText } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
@@ -66,7 +66,7 @@ function answerIn(before: string, { expectation, reader: { language } }: OpenTex
   const answer = readAnswer(folded, expectation, language)
   if (answer !== null) return answer.kind === 'token' || answer.kind === 'phrase' ? answer : null
   if (readControlWord(folded, language) !== 'yes') return null
-  return isNoted(folded, language) ? { kind: 'yes', noted: true } : { kind: 'yes' }
+  return yesOf(folded, language)
 }
 
 /** "also" says once more that it is wanted besides. */

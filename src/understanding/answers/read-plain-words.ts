@@ -1,5 +1,5 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
-import { isNoted, readControlWord } from '../words/control-words.ts'
+import { yesOf, readControlWord } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { OpenText } from '../open-text.ts'
@@ -16,7 +16,8 @@ export function controlWord(said: OpenText): Reading | null {
   // "Me esquece" asks to be forgotten, though "esquece" drops what is open.
   if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
   if (word === null || (word === 'yes' && !isAgreement(said))) return null
-  return word === 'yes' && isNoted(said.folded, said.reader.language) ? { kind: 'yes', noted: true } : { kind: word }
+  if (word !== 'yes') return { kind: word }
+  return yesOf(said.folded, said.reader.language)
 }
 
 export function reversible({ folded, reader: { language } }: OpenText): Reading | null {

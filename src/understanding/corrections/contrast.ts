@@ -40,7 +40,7 @@ export function readContrast(
     const same = wanted.filter((each) => readExactValue(not, each, language, when) !== null)
     const value = readCorrectedValue(meant, same, language, when)
     const before = readCorrectedValue(not, same, language, when)?.correction ?? null
-    if (value !== null && before !== null) return { ...value, not: before }
+    if (value !== null && before !== null) return { ...value, not: before, ...(either === true && { either }) }
     if ([not, meant].every((each) => isName(each, commands, language, when)))
       return {
         kind: 'free-correction',

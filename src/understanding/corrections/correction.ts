@@ -49,9 +49,16 @@ export function readCorrection(
     const paused = isPause(gap)
     const whole = paused ? null : commands.read(folded.original, when)
     const found = whole ?? readRest(foldText(folded.original.slice(folded.starts[from])), paused)
+    // "No, gracias, María" is said to whoever is thanked, and is no name that is meant.
+    if (found?.kind === 'free-correction' && isThanked(folded.text, { at, end, from })) return { kind: 'no' }
     if (found !== null) return found
   }
   return null
+
+  function isThanked(text: string, no: { readonly at: number; readonly end: number; readonly from: number }): boolean {
+    const { thanks } = language.words
+    return holdsPhrase(text.slice(no.at, no.end), thanks) || thanks.endsAt(text, no.from).length > 0
+  }
 
   function readRest(rest: Folded, paused: boolean): Reading | null {
     const control = readControlWord(rest, language)

@@ -1,6 +1,7 @@
 import type { Folded } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
 import { isMadeOf, type Phrases, skipLeading } from '../text/phrases.ts'
+import type { Reading } from '../reading.ts'
 
 /** The most cautious first, should a locale give one word two meanings. */
 const wholeTextWords = ['drop', 'no', 'help', 'menu', 'back', 'again', 'yes'] as const
@@ -22,9 +23,11 @@ export function readControlWord(folded: Folded, language: Language): ControlWord
   )
 }
 
-/** "ok", "beleza, obrigada": a yes that is said to what was answered as well as to what is asked. */
-export function isNoted(folded: Folded, { noted, aroundYes }: Language): boolean {
-  return noted.lists(folded.original) || isMadeOf(folded.text, noted, aroundYes)
+/** What a text that is a yes may mean besides. */
+export function yesOf(folded: Folded, { noted, yesByAct, aroundYes }: Language): Extract<Reading, { kind: 'yes' }> {
+  const isOnly = (phrases: Phrases) => phrases.lists(folded.original) || isMadeOf(folded.text, phrases, aroundYes)
+  if (isOnly(noted)) return { kind: 'yes', noted: true }
+  return isOnly(yesByAct) ? { kind: 'yes', acts: folded.text } : { kind: 'yes' }
 }
 
 /** "Actually never mind", "well, forget it": one word behind more than a word of correcting may be a verb ("could we cancel"). */

@@ -103,6 +103,8 @@ export const wordLists = {
   noted: ['noted'],
   /** Of the words for yes those that ask for something as well ("mandale"). */
   yesOrWish: ['yes_or_wish'],
+  /** Of those, the ones that name an act of their own ("save it"): a yes to that act, and to another one perhaps. */
+  yesByAct: ['yes_by_act'],
   /** How people address whoever they write to ("boss", "jefe"). */
   address: ['address'],
   /** Skip words, and how people address whoever they write to: what may stand beside a word of control ("no, boss"). */
