@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
+import { behindArticle } from './behind-article.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { settleFirstDays } from './first-days.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
@@ -10,7 +11,7 @@ import { createDayParter } from './part-days.ts'
 import { isMadeOf, skipLeading, trimPhrases } from '../text/phrases.ts'
 import { readList, readRow } from './read-list.ts'
 import { readOnesOf } from './read-ones-of.ts'
-import { readPairs } from './read-pairs.ts'
+import { readDayPairs, readPairs } from './read-pairs.ts'
 import { rewordAmounts } from '../words/reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading } from '../reading.ts'
@@ -101,10 +102,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     return token !== null && 'kind' in token ? token : null
   }
 
-  /** A wish, or the same for the ones of several people where one name has swallowed them. */
+  /** A wish, or the same for the ones of several people, or for several on a day each, where one name has swallowed them. */
   function onesOf({ text, wish }: Pick<Told, 'text' | 'wish'>, when: When): readonly Wish[] {
     const readIt = (part: string) => readOnly(part, when)?.value ?? null
-    return readOnesOf(text, wish, readIt, { catalogue, language }) ?? [wish]
+    const reader = { catalogue, language }
+    return readOnesOf(text, wish, readIt, reader) ?? readDayPairs(text, wish, readIt, reader) ?? [wish]
   }
 
   /** The one wish that a part of a text is. */
@@ -143,8 +145,9 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const about = command?.parameters.find(({ name }) => name === command.intent.target)
     if (command === undefined || command.safety === 'read' || about === undefined) return null
     if (own !== null && catalogue.commands.get(own.command)?.safety !== 'read') return null
-    for (const lead of leadsOf(before.text)) {
-      const inFull = `${lead} ${text}`
+    const bare = behindArticle(text, language)
+    const inFulls = leadsOf(before.text).flatMap((lead) => [text, ...bare].map((said) => `${lead} ${said}`))
+    for (const inFull of inFulls) {
       const found = readOnly(inFull, when)
       const thing = found?.value.args[about.name]
       if (found?.value.command !== before.wish.command || thing === undefined) continue

@@ -77,7 +77,8 @@ describe('the ones of several people', () => {
 })
 
 test.each([
-  ['move Ana to friday at 10am and Pedro to monday at 9am', { appointment: ['when'] }],
+  ['move Ana on friday and Pedro to monday at 9am', { appointment: ['when'] }],
+  ['move Ana to friday at 10am and Pedro to monday at 9am', undefined],
   ['move Ana to friday at 10am', undefined],
 ])('what a name that may hold another wish has behind it is marked: “%s”', (text, behind) => {
   const reading = readAtClinic(text, { kind: 'nothing' }, 'en')

@@ -1,6 +1,6 @@
 /**
- * "send 12 rolls and 6 loaves to Luna", "the rolls to 16 and the loaves to 5": the same wish for each of the things that are told with a
- * number of their own. One name would take all of it, "rolls and 6 loaves", and the others be lost once somebody says which thing is meant.
+ * "send 12 rolls and 6 loaves to Luna", "the rolls to 16 and the loaves to 5", "move Ana to Monday and Rui to Tuesday": the same wish for
+ * each of the things that are told with a number or a day of their own. One name would take all of it, "rolls and 6 loaves", and the others be lost once somebody says which thing is meant.
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
@@ -10,17 +10,19 @@ import { afterWord } from '../text/phrases.ts'
 import { placeOfName, type Range } from '../text/place-of-name.ts'
 import type { Wish } from '../wish.ts'
 import { maxWishes } from './split-wishes.ts'
+import { isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 
 type Reader = { readonly catalogue: Catalogue; readonly language: Language }
-/** The things and their numbers: where the first begins and the last ends, and where each of them is. */
+/** The things and their numbers or days: where the first begins and the last ends, and where each of them is. */
 type Region = Range & { readonly parts: readonly Range[] }
 
-/** So many words stand between a thing and its number at most: "12 boxes of the", "to 16 pesos". */
+/** So many words stand between a thing and its number at most: "12 boxes of the", "to 16 pesos"; and behind it with a day: "on the 5th at half past ten". */
 const maxBefore = 4
 const maxBehind = 3
+const maxOfDay = 8
 
 /**
  * The wishes, one more than can wait where they are too many; `null` where a name is one name, or not all of what it holds is such a wish.
@@ -30,11 +32,27 @@ export function readPairs(
   text: string,
   wish: Wish,
   read: (part: string) => Wish | null,
+  reader: Reader,
+): readonly Wish[] | null {
+  return readTold(text, wish, read, reader, ({ type, entity }) => entity === null && isNumber(type))
+}
+
+/** The same of days and times: "move Ana to Monday and Rui to Tuesday". */
+export function readDayPairs(...[text, wish, read, reader]: Parameters<typeof readPairs>): readonly Wish[] | null {
+  return readTold(text, wish, read, reader, ({ type }) => isClockType(type))
+}
+
+/** The things that are told with a value of this kind each, of which the wish has one. */
+function readTold(
+  text: string,
+  wish: Wish,
+  read: (part: string) => Wish | null,
   { catalogue, language }: Reader,
+  isKind: (parameter: Parameter) => boolean,
 ): readonly Wish[] | null {
   const { parameters = [] } = catalogue.commands.get(wish.command) ?? {}
   const told = parameters.filter(({ name }) => wish.args[name] !== undefined)
-  const [count, ...counts] = told.filter(({ type, entity }) => entity === null && isNumber(type))
+  const [count, ...counts] = told.filter(isKind)
   if (count === undefined || counts.length > 0) return null
   const folded = foldText(text)
   for (const { name } of told.filter(({ entity }) => entity !== null)) {
@@ -53,8 +71,9 @@ function regionsAround(folded: Folded, named: Range, count: Parameter, language:
   const startsNumber = (at: number) => valueReader(wantedOf(count), language)(folded, at).length > 0
   const borders = bordersIn(folded, named, language)
   if (borders.length === 0) return []
+  const mostBehind = isClockType(count.type) ? maxOfDay : maxBehind
   const froms = [...wordStarts(text, 0, named.from).slice(-maxBefore), named.from]
-  const tos = [...wordStarts(text, named.to, text.length).map((at) => at - 1), text.length].slice(1, maxBehind + 1)
+  const tos = [...wordStarts(text, named.to, text.length).map((at) => at - 1), text.length].slice(1, mostBehind + 1)
   const numbered = borders.filter(({ to }) => startsNumber(to))
   const others = borders.filter(({ to }) => !startsNumber(to))
   return [
@@ -110,14 +129,17 @@ function wishesIn(
   return wishes
 }
 
-/** Whether a part says the number and whatever else of it is another than in the whole. */
+/** Whether a part says the number, or the day, and whatever else of it is another than in the whole. */
 function isAlike(one: Wish, whole: Wish, part: Folded, count: Parameter, language: Language): boolean {
   const names = Object.keys(one.args)
   if (one.command !== whole.command || names.length !== Object.keys(whole.args).length) return false
   const read = valueReader(wantedOf(count), language)
-  const isCounted = [0, ...wordStarts(part.text, 1, part.text.length)].some((at) =>
-    read(part, at).some(({ value }) => value === one.args[count.name]),
-  )
+  const said = foldText(one.said?.[count.name] ?? '').text
+  const isCounted = isClockType(count.type)
+    ? said !== '' && part.text.includes(said)
+    : [0, ...wordStarts(part.text, 1, part.text.length)].some((at) =>
+        read(part, at).some(({ value }) => value === one.args[count.name]),
+      )
   return (
     isCounted &&
     names.every((name) => {
