@@ -78,11 +78,16 @@ function readChangedInstead({ folded, expectation, reader, when }: OpenText, who
     : null
 }
 
-/** Whether a no stands before the rest without a pause: "não muda pro dia 15" may as well forbid it. */
-export function isDenied({ text, original, starts, ends }: Folded, rest: Folded, { words }: Language): boolean {
+/** Whether a no stands before the rest without a pause: "não muda pro dia 15" may as well forbid it. "Yes but", "no pero" deny nothing of it. */
+export function isDenied(
+  { text, original, starts, ends }: Folded,
+  rest: Folded,
+  { words, however }: Language,
+): boolean {
   const at = text.length - rest.text.length
   const isPaused = isPause(original.slice(ends[at - 2], starts[at]))
-  return !isPaused && endsIn(text.slice(0, at - 1), words.no)
+  const before = text.slice(0, at - 1)
+  return !isPaused && endsIn(before, words.no) && !endsIn(before, however)
 }
 
 /** "yes 20", "ok thursday": an agreement to another value, or the one that is shown. "until thursday", "deposit 150": a value alone. */

@@ -1,0 +1,61 @@
+/** "Yes, but make it the 15th" to a preview: it is shown once more with that, and confirmed by nothing that was said. */
+import { expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { withDeliveries } from '../testing/deliveries-catalogue.ts'
+import { withVisits } from '../testing/visits-catalogue.ts'
+
+const shipped = await loadShippedCatalogue()
+const deliveries = withDeliveries(shipped)
+const visits = withVisits(shipped)
+
+test.each([
+  ['en', ['yes but make it the 15th', 'yes, but make it the 15th', 'ok but on may 15', 'yes, make it the 15th']],
+  ['es', ['sí, pero muévelo al 15', 'si pero movelo al 15', 'sí, pero pásalo al 15', 'dale pero ponelo el 15']],
+  ['es', ['sí, pero que sea el 15', 'ok pero cambialo al 15', 'sí pero mejor el 15', 'no, pero muévelo al 15']],
+  ['pt-BR', ['sim, mas muda pro dia 15', 'sim mas passa pro dia 15', 'tá bom, mas que seja dia 15']],
+  ['pt-BR', ['sim, mas deixa pro dia 15', 'beleza, mas muda pra 15 de maio', 'não, mas muda pro dia 15']],
+])('%s: changes the day: %j', (language, texts) => {
+  for (const text of texts) {
+    const world = createConversationWorld({ catalogue: deliveries })
+    const chat = world.chatOf({ language })
+    chat.say('MOVE_ORDER id=204 day=2026-05-04')
+    expect([text, chat.say(text).preview?.args]).toEqual([text, { id: '204', day: '2026-05-15' }])
+    expect([...world.ledger.commands.values()].map(({ status }) => status)).toEqual(['rejected', 'accepted'])
+  }
+})
+
+test.each([
+  ['en', 'plan a visit to Maria tomorrow at 10', 'yes but make it the 15th'],
+  ['es', 'planea una visita a Maria mañana a las 10', 'sí, pero muévela al 15'],
+  ['pt-BR', 'marca uma visita a Maria amanhã às 10', 'sim, mas muda pro dia 15'],
+])('%s: keeps the time of a moment: “%s”, “%s”', (language, wish, text) => {
+  const chat = createConversationWorld({ catalogue: visits }).chatOf({ language })
+  chat.say(wish)
+  expect(chat.say(text).preview?.args).toEqual({ id: '204', at: '2026-03-15T10:00:00+00:00' })
+})
+
+test.each([
+  ['en', 'yes but make it 30'],
+  ['es', 'sí, pero cámbialo a 30'],
+  ['pt-BR', 'sim, mas muda pra 30'],
+])('%s: changes a sum: “%s”', (language, text) => {
+  const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+  chat.say('REFUND_ORDER id=204 amount=50')
+  expect(chat.say(text).preview?.args).toEqual({ id: '204', amount: '30.00 BRL' })
+})
+
+test.each([
+  ['en', ['yes but call him first', 'yes but not like that', "yes but don't move it"]],
+  ['es', ['sí, pero no lo muevas', 'no muévelo al 15', 'sí pero avisale']],
+  ['pt-BR', ['não muda pro dia 15', 'sim, mas não mexe', 'sim mas avisa ele']],
+])('%s: what says no other value changes nothing, and confirms nothing: %j', (language, texts) => {
+  for (const text of texts) {
+    const world = createConversationWorld({ catalogue: deliveries })
+    const chat = world.chatOf({ language })
+    chat.say('MOVE_ORDER id=204 day=2026-05-04')
+    chat.sayAll(text)
+    const [first, ...others] = world.ledger.commands.values()
+    expect([text, others.length, ['accepted', 'rejected'].includes(first?.status ?? '')]).toEqual([text, 0, true])
+  }
+})
