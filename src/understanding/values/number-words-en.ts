@@ -50,6 +50,7 @@ export const englishNumbers: NumberTable = {
   point: ['point'],
   half: ['and a half'],
   halfOf: ['half a', 'half an'],
+  halfScale: ['half', 'half a', 'a half'],
   dozens: ['dozen', 'dozens'],
   of: ['of'],
   fractionsAsNumbers: false,

@@ -82,6 +82,7 @@ export const spanishNumbers: NumberTable = {
   point: ['coma', 'punto'],
   half: ['y medio', 'y media'],
   halfOf: ['medio', 'media'],
+  halfScale: ['medio'],
   dozens: ['docena', 'docenas'],
   of: ['de'],
   fractionsAsNumbers: true,

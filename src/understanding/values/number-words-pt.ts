@@ -77,6 +77,7 @@ export const portugueseNumbers: NumberTable = {
   point: ['virgula', 'ponto'],
   half: ['e meio', 'e meia'],
   halfOf: ['meio', 'meia'],
+  halfScale: ['meio'],
   dozens: ['duzia', 'duzias'],
   of: ['de'],
   fractionsAsNumbers: true,

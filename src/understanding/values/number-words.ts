@@ -44,6 +44,8 @@ export type NumberTable = {
   readonly half: readonly string[]
   /** One half of what is named behind it: "half a kilo". */
   readonly halfOf: readonly string[]
+  /** The same of one of the larger scales: "half a million", "half lakh". */
+  readonly halfScale: readonly string[]
   /** Twelve of what is named: "two dozen". */
   readonly dozens: readonly string[]
   /** What may lead from a round number to what is counted: "two dozen of", "un millón de". */
@@ -76,6 +78,7 @@ type Slang = {
 }
 
 const largest = 999_999_999
+const thousand = 1_000
 const tables: Readonly<Record<string, NumberTable>> = {
   en: englishNumbers,
   pt: portugueseNumbers,
@@ -98,10 +101,19 @@ export function isOfNumbers(word: string, language: string): boolean {
   return /^\d+$/u.test(word) || forLanguage(wordsOfNumbers, language)?.has(word) === true
 }
 
-/** "20mil" as its two words; any other word is one. */
-export function wordsInNumber(word: string, language: string): readonly string[] {
-  const [, figures = '', scale = ''] = /^([1-9]\d{0,2})(\p{L}+)$/u.exec(word) ?? []
-  return own(numberTable(language)?.scales ?? {}, scale) === null ? [word] : [figures, scale]
+/**
+ * "20mil" as its two words, "5mil500" as its three, and "25k", behind another word of a number ("1 lakh 25k"), as "25 thousand"; any other
+ * word is one.
+ */
+export function wordsInNumber(word: string, language: string, isFirst = true): readonly string[] {
+  const scales = numberTable(language)?.scales ?? {}
+  const [, figures = '', said = '', rest = ''] = /^([1-9]\d{0,2})?(\p{L}+)([1-9]\d\d)?$/u.exec(word) ?? []
+  const thousands = Object.keys(scales).find((each) => scales[each] === thousand) ?? ''
+  const scale = said === 'k' && !isFirst ? thousands : said
+  const size = own(scales, scale)
+  // Of a million "1millon500" leaves open what of.
+  const isMade = size !== null && (figures !== '' || rest !== '') && (rest === '' || size === thousand)
+  return isMade ? [figures, scale, rest].filter((part) => part !== '') : [word]
 }
 
 /** The number that folded words say, cardinal or digit by digit, as canonical decimal; `null` when they say none. */
@@ -122,6 +134,8 @@ export function parseAmountWords(words: readonly string[], language: string): st
   const half = halfOf(words)
   if (half !== undefined) return withHalf(words.slice(0, -half.length), table)
   const scale = own(table.scales, words.at(-1) ?? '')
+  if (scale !== null && scale >= halvedScale && table.halfScale.includes(words.slice(0, -1).join(' ')))
+    return String(scale / 2)
   const halfBefore = scale === null ? undefined : halfOf(words.slice(0, -1))
   if (scale !== null && halfBefore !== undefined) {
     const number = cardinal(words.slice(0, -1 - halfBefore.length), table)

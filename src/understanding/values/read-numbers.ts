@@ -50,7 +50,7 @@ function numbersAt(
   const found = wordRunsAt(text, at, {
     belongs: (word) => isOfNumbers(word, language.code),
     parse: (words) => parseNumberWords(words, language.code),
-    ...(wordsIn !== undefined && { wordsIn: (word) => wordsIn(word, language.code) }),
+    ...(wordsIn !== undefined && { wordsIn: (word, isFirst) => wordsIn(word, language.code, isFirst) }),
   })
   if (digits === null || value === null || !isWordEnd(text, at + digits.length)) return found
   const end = at + digits.length
@@ -69,7 +69,7 @@ export function amountWordsAt(text: string, at: number, { code }: Pick<NumberLan
   return wordRunsAt(text, at, {
     belongs: (word) => isOfNumbers(word, code),
     parse: (words) => parseAmountWords(words, code),
-    wordsIn: (word) => wordsInNumber(word, code),
+    wordsIn: (word, isFirst) => wordsInNumber(word, code, isFirst),
   })
 }
 
@@ -85,7 +85,7 @@ function wordRunsAt(
     readonly belongs: (word: string) => boolean
     readonly parse: (words: readonly string[]) => string | null
     /** What a word that is written as one is made of. */
-    readonly wordsIn?: (word: string) => readonly string[]
+    readonly wordsIn?: (word: string, isFirst: boolean) => readonly string[]
   },
 ): Capture[] {
   const found: Capture[] = []
@@ -93,7 +93,7 @@ function wordRunsAt(
   for (let start = at; start < text.length && words.length < maxNumberWords;) {
     const blank = text.indexOf(' ', start)
     const end = blank < 0 ? text.length : blank
-    const parts = wordsIn(text.slice(start, end))
+    const parts = wordsIn(text.slice(start, end), words.length === 0)
     if (!parts.every(belongs)) break
     words.push(...parts)
     const value = parse(words)

@@ -18,6 +18,11 @@ export function quantitiesAt(text: string, at: number, plain: readonly Capture[]
   return [...fractionsAt(text, at), ...halves, ...countsAt(text, at, plain, code)]
 }
 
+/** Whole numbers in figures and a word that multiplies them: "1.5 lakh", "half a million"; `amounts` are all that begin there. */
+export function wholeAmounts(text: string, at: number, amounts: readonly Capture[]): readonly Capture[] {
+  return amounts.filter(({ end, value }) => /^\d+$/u.test(value) && /\p{L}/u.test(text.slice(at, end)))
+}
+
 /** Whole numbers of things. */
 export function countsAt(text: string, at: number, plain: readonly Capture[], code: string): readonly Capture[] {
   const table = numberTable(code)

@@ -216,12 +216,24 @@ describe('whole numbers', () => {
     ['pt-BR', '2mil e quinhentos', '2500'],
     ['es', '20mil', '20000'],
     ['es', '3millones', '3000000'],
+    ['es', '5mil500', '5500'],
+    ['pt-BR', '2mil204', '2204'],
+    ['pt-BR', '1,5 mil', '1500'],
+    ['en', '25k', '25000'],
+    ['en', '1.5 lakh', '150000'],
+    ['en', '1 lakh 25k', '125000'],
+    ['en', 'half lakh', '50000'],
+    ['en', 'half a million', '500000'],
   ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'integer' }, text)).toBe(value))
 
   test.each([
     ['pt-BR', '2000mil'],
     ['pt-BR', '0mil'],
-    ['pt-BR', '2mil204'],
+    ['pt-BR', '2mil20'],
+    ['es', '5mil050'],
+    ['es', '1millon500'],
+    ['en', '2 lakh 50'],
+    ['en', '1.55k lakh'],
     ['pt-BR', '20milha'],
     ['en', '20mil'],
   ])('%s: %s is none', (code, text) => expect(read(code, { type: 'integer' }, text)).toBeNull())

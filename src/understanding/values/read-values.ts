@@ -11,7 +11,7 @@ import { phonesAt } from './phone-numbers.ts'
 import { amountsAt, plainAmountsAt } from './read-amounts.ts'
 import { moneyAt, moneyOfThingAt, withPerUnit } from './read-money.ts'
 import { idsAt, integersAt, matchAt, ordinalsAt } from './read-numbers.ts'
-import { countsAt, quantitiesAt } from './read-quantities.ts'
+import { countsAt, quantitiesAt, wholeAmounts } from './read-quantities.ts'
 import { withUnits } from './read-units.ts'
 import { emailsAt, fileNamesAt } from './read-verbatim.ts'
 import { sharesAt } from './share.ts'
@@ -40,7 +40,7 @@ function exactReader(wanted: WantedValue, language: ValueLanguage): ValueReader 
         withUnits(
           folded.text,
           at,
-          countsAt(folded.text, at, integersAt(folded, at, language), language.code),
+          countsAt(folded.text, at, wholeNumbersAt(folded, at, language), language.code),
           wanted.units ?? [],
           language,
         )
@@ -92,6 +92,14 @@ function exactReader(wanted: WantedValue, language: ValueLanguage): ValueReader 
     default:
       return assertNever(wanted.type)
   }
+}
+
+/** Whole numbers, "1.5 lakh" and "half a million" among them. */
+function wholeNumbersAt(folded: Folded, at: number, language: ValueLanguage): readonly Capture[] {
+  const plain = integersAt(folded, at, language)
+  const scaled = wholeAmounts(folded.text, at, plainAmountsAt(folded.text, at, language))
+  const others = scaled.filter(({ end }) => plain.every((each) => each.end !== end))
+  return [...plain, ...others].toSorted((one, other) => other.end - one.end)
 }
 
 /**
