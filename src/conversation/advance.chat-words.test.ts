@@ -91,6 +91,28 @@ describe('praise', () => {
     expect(chat.say('perfect').text).toContain('reply CONFIRM and the code')
   })
 
+  test.each([
+    ['en', 'perfect', 'How much should be refunded?'],
+    ['en', 'great, thanks', 'How much should be refunded?'],
+    ['es', 'perfecto', '¿Cuánto hay que reembolsar?'],
+    ['pt-BR', 'perfeito', 'Quanto devo reembolsar?'],
+  ])('answers no question, which is asked again, in %s: “%s”', (language, text, question) => {
+    const chat = world.chatOf({ language })
+    chat.say('REFUND_ORDER id=204')
+    const replies = chat.sayAll(text)
+    expect(replies).toMatchObject([{ about: 'ask', text: expect.stringContaining(question) }])
+    expect(replies[0]?.text).not.toContain('\n\n')
+    expect(chat.say('20').preview?.args).toMatchObject({ id: '204' })
+  })
+
+  test('picks nothing from a list, which is shown again, and is a text where one is asked for', () => {
+    const chat = world.chatOf()
+    chat.say("cancel Pedro's order")
+    expect(chat.say('perfect').options).toHaveLength(2)
+    chat.say('add a note to order 204')
+    expect(chat.say('perfect').preview?.args).toEqual({ id: '204', text: 'perfect' })
+  })
+
   test('where nothing waits is thanks, also beside a yes', () => {
     const chat = world.chatOf({ language: 'es' })
     expect(chat.say('perfecto').text).toBe('De nada.')

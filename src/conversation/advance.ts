@@ -124,6 +124,7 @@ function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): 
 function isAnswer(reading: Reading, { session }: Scene): boolean {
   const { kind } = reading
   if (kind === 'wishes') return reading.answers !== undefined
+  if (kind === 'thanks') return reading.praise === true && session.question !== null
   if (kind === 'value' || kind === 'pick' || kind === 'both' || kind === 'again') return session.question !== null
   return kind === 'yes' || kind === 'token' || kind === 'phrase'
 }
@@ -202,8 +203,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'greeting':
       return greet(scene)
     case 'thanks': {
-      const preview = session.question === null && reading.praise === true ? openPreview(session) : null
+      const isPraise = reading.praise === true
+      const preview = isPraise && session.question === null ? openPreview(session) : null
       if (preview !== null) return askWhetherYes(scene, preview)
+      if (isPraise && session.question !== null)
+        return done(session, [renderQuestion(context, session.question, [], true)])
       return done(session, [{ about: 'info', text: say(context.locale, 'thanks_answer') }])
     }
     case 'farewell':

@@ -6,6 +6,7 @@ import { asValue, readExactValue, stripFiller } from './bare-value.ts'
 import { type ControlWord, readControlWord } from './words/control-words.ts'
 import { readAskedInstead, readCorrection, readInstead } from './corrections/correction.ts'
 import { readContrast } from './corrections/contrast.ts'
+import { courtesyInReply } from './answers/read-plain-words.ts'
 import { readCourtesy } from './words/courtesy.ts'
 import { type Folded, foldText, isPause } from './text/fold-text.ts'
 import { readHalf } from './read-half.ts'
@@ -189,8 +190,8 @@ function readValue(
   if (undone !== null && !undone.includes(' ')) return { kind: 'undo', ref: null, of: undone }
   const helpAbout = readHelpTopic(folded, language)
   if (helpAbout !== null) return { kind: 'unknown', helpAbout }
-  const courtesy = readCourtesy(folded, language)
-  if (courtesy !== null) return { kind: courtesy }
+  const courtesy = courtesyInReply(folded, language)
+  if (courtesy !== null) return courtesy
   const name = stripFiller(folded, language, language.answering)
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }

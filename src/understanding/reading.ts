@@ -79,7 +79,7 @@ export type Reading =
   | { readonly kind: 'back' }
   /** "good morning", and nothing else. */
   | { readonly kind: 'greeting' }
-  /** `praise`: to what waits it may be meant as a yes ("perfect"). */
+  /** `praise`: to what waits it may be meant as a yes ("perfect"), and to what is asked it is no answer. */
   | { readonly kind: 'thanks'; readonly praise?: true }
   | { readonly kind: 'farewell' }
   /** "who are you?", "are you a robot?" */

@@ -1,7 +1,9 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
 import { yesOf, readControlWord } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
+import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
+import type { Language } from '../words/language.ts'
 import type { OpenText } from '../open-text.ts'
 import { holdsPhrase, isMadeOf, type Phrases } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
@@ -38,8 +40,14 @@ export function waiting({ folded, expectation, reader: { language } }: OpenText)
 }
 
 export function courtesy({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  if (expectation.kind !== 'nothing') return courtesyInReply(folded, language)
+  const kind = readCourtesy(folded, language)
+  return kind === null ? null : { kind }
+}
+
+/** The same to what is asked: "perfect" may be meant as a yes, and thanks for nothing. */
+export function courtesyInReply(folded: Folded, language: Language): Reading | null {
   const kind = readCourtesy(folded, language)
   const praises = kind === 'thanks' && isMadeOf(folded.text, language.praise, language.aroundControl)
-  if (praises && expectation.kind === 'confirmation') return { kind, praise: true }
-  return kind === null ? null : { kind }
+  return praises ? { kind, praise: true } : kind === null ? null : { kind }
 }
