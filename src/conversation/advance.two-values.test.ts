@@ -64,6 +64,7 @@ test.each([
   ['es', 'cambialo a 150 y por tarjeta', { amount: '150.00 BRL', way: 'card' }],
   ['pt-BR', 'não, 150 no pix', { amount: '150.00 BRL', way: 'transfer' }],
   ['pt-BR', 'muda pra 150 no cartão', { amount: '150.00 BRL', way: 'card' }],
+  ['pt-BR', 'é 150 no cartão', { amount: '150.00 BRL', way: 'card' }],
   ['pt-BR', 'sim, mas 150 no cartão', { amount: '150.00 BRL', way: 'card' }],
 ] as const)('%s: a sum and a choice, corrected together, are one preview of both: “%s”', (language, text, args) => {
   const chat = createConversationWorld({ catalogue: payments }).chatOf({ language })
@@ -111,9 +112,12 @@ test('a number alone is asked about where it may be a thing, or thousands, and t
 
 test.each([
   ['en', ['not 150 by card', "don't make it 150 by card", 'no, 150 or card', 'no, 80 cash and 20 card']],
+  ['en', ['and 50 by card', 'yes, and 50 by card', 'another 50 by card', '50 more by card']],
   ['es', ['no, 150 o tarjeta', 'no, 80 efectivo y 20 tarjeta', '150 en efectivo no']],
+  ['es', ['y 50 por transferencia', 'sí, y 50 con tarjeta', 'otros 50 con tarjeta']],
   ['pt-BR', ['não, 150 ou cartão', 'não, 80 dinheiro e 20 cartão', '150 no cartão não']],
-] as const)('%s: of what is denied, or several, nothing is shown: %j', (language, texts) => {
+  ['pt-BR', ['e 50 no pix', 'sim, e 50 no pix', 'mais 50 no pix', 'outros 50 no pix']],
+] as const)('%s: of what is denied, several, or wanted besides, nothing is shown: %j', (language, texts) => {
   for (const text of texts) {
     const chat = createConversationWorld({ catalogue: payments }).chatOf({ language })
     chat.say(paid[language])

@@ -7,7 +7,7 @@ import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type ExactValue, readExactValue } from '../bare-value.ts'
 import type { OpenText } from '../open-text.ts'
 import type { ValueCorrection } from '../reading.ts'
-import { type Folded, foldText, originalBetween } from '../text/fold-text.ts'
+import { type Folded, foldText, isAccentedLetter, originalBetween } from '../text/fold-text.ts'
 import { isDigits } from '../text/is-digits.ts'
 import { afterWord, skipLeading, trimPhrases } from '../text/phrases.ts'
 import { isClockType } from '../values/clock-values.ts'
@@ -58,6 +58,7 @@ function correctionOfBoth(both: Both | null): ValueCorrection | null {
 function twoIn(said: OpenText): Both | null {
   const { folded, expectation, reader, when } = said
   if (expectation.kind !== 'confirmation' || folded.original.length > maxLength) return null
+  if (isJoinedAt(folded, 0, reader.language)) return null
   const { values = [] } = expectation
   const isOne = readCorrectedValue(folded, values, reader.language, when) !== null
   const [first, ...others] = [...folded.text.matchAll(/ /gu)]
@@ -71,6 +72,11 @@ function twoIn(said: OpenText): Both | null {
 
 function valuesOf(both: Both): readonly unknown[] {
   return both.map(({ parameter, exact }) => [parameter.name, exact.value])
+}
+
+/** Whether a word of joining stands there: "and 50 by card" is rather wanted as well, and "é 50 no pix" is not. */
+function isJoinedAt(folded: Folded, at: number, { words }: Language): boolean {
+  return words.and.endsAt(folded.text, at).some((end) => !isAccentedLetter(folded, at, end))
 }
 
 /** "El 5 lunes": the 5 is rather a part of the day than a thing. */
@@ -144,6 +150,9 @@ function behindBecoming({ text, original, starts }: Folded, { becoming, being }:
 function behindChange({ folded, reader: { language } }: OpenText): Folded | null {
   const rest = withoutChange(folded, language) ?? folded
   const { text, original, starts } = rest
+  // "Sim, e 50 no pix"
+  const last = folded.text.lastIndexOf(' ', folded.text.length - text.length - 2) + 1
+  if (rest !== folded && isJoinedAt(folded, last, language)) return null
   const [verb] = language.changing.endsAt(text, skipLeading(text, language.skipped))
   if (verb === undefined) return rest === folded ? null : rest
   if (isDenied(folded, rest, language)) return null
