@@ -1,10 +1,10 @@
 /** "Move order 204 to Monday and the 205 to Tuesday": the same for each thing, on a day of its own. */
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withDeliveries } from '../testing/deliveries-catalogue.ts'
-import { withVisits } from '../testing/visits-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
+import { withVisits } from '../testing/catalogues/visits-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const deliveries = withDeliveries(shipped)

@@ -1,9 +1,9 @@
 /** "Yes, but make it the 15th" to a preview: it is shown once more with that, and confirmed by nothing that was said. */
 import { expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { withDeliveries } from '../testing/deliveries-catalogue.ts'
-import { withVisits } from '../testing/visits-catalogue.ts'
+import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
+import { withVisits } from '../testing/catalogues/visits-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const deliveries = withDeliveries(shipped)
