@@ -169,7 +169,7 @@ export type Locale = {
   readonly region: string
   /** Message key → ICU MessageFormat text. */
   readonly messages: Readonly<Record<string, string>>
-  /** Single words and short phrases by what they mean, lower case: yes, no, drop, again, help, menu, back, confirm, negation… */
+  /** Single words and short phrases by what they mean, lower case but for what the values of choices are called: yes, no, drop, again, help, menu, back, confirm, negation… */
   readonly words: Readonly<Record<string, readonly string[]>>
   /** Command path → its texts. */
   readonly commands: Readonly<Record<string, CommandTexts>>

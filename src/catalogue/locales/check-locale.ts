@@ -1,4 +1,5 @@
 import type { Command, Entity } from '../catalogue.ts'
+import { checkCase } from '../check-case.ts'
 import { factPlaceholder } from '../fact-placeholder.ts'
 import { memberNames } from '../../envelope/structured-argument.ts'
 import { checkSentences, parseRules } from './check-sentences.ts'
@@ -36,6 +37,7 @@ type Spoken = {
 /** Reports what a locale says in vain, does not say, or says with placeholders that nobody fills in. */
 export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spoken, report: Report): void {
   checkMessages(locale, english, spoken, report)
+  checkCase(locale, english, report)
   const rules = parseRules(locale.messages.source, locale.messages.file.rules, report)
   const entities = spoken.complete ? spoken.entities : null
   checkReservedWords(locale, spoken, report)
@@ -134,8 +136,8 @@ function checkReservedWords(
   for (const [meaning, entries] of Object.entries(phrases.words)) {
     if (meaning === 'forgetting') continue
     for (const [index, entry] of entries.entries()) {
-      const word = entry.find((phrase) => tokens.has(phrase))
-      const token = word === undefined ? undefined : tokens.get(word)
+      const word = entry.find((phrase) => tokens.has(phrase.toLowerCase()))
+      const token = word === undefined ? undefined : tokens.get(word.toLowerCase())
       if (word === undefined || token === undefined) continue
       const path = ['words', meaning, index]
       // Nobody mends the words of Sayso.

@@ -58,6 +58,13 @@ describe('what the bot says', () => {
     expect(own?.words).toMatchObject({ yes: ['yes'], thanks: ['thanks'] })
   })
 
+  test('has the capitals of the catalogue where it is the value of a choice, and none where texts are compared with it', async () => {
+    const own = await english(replaced(messages, 'and: [and]', 'and: [and]\n  upi: [UPI, Google Pay]'))
+    expect(own?.words).toMatchObject({ upi: ['UPI', 'Google Pay'] })
+    const problems = await problemsIn(replaced(messages, 'and: [and]', 'and: [and]\n  thanks: [Thanks]'))
+    expect(problems).toEqual([expect.stringContaining('must be a word or phrase in lower case')])
+  })
+
   test('needs no file of one’s own', async () => {
     const own = replaced(texts, 'look at <thing> {id}', 'look at [the] thing {id}')
     const { locales } = await load({ ...own, [messages]: null, ...inLanguage('pt-BR') })

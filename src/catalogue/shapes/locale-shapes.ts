@@ -11,6 +11,11 @@ const words = Type.Array(
   { minItems: 1 },
 )
 
+/** What values of choices are called, as it is shown: "UPI". Lists of Sayso's own are in lower case all the same (`checkLocale`). */
+const anyWords = Type.Array(Type.String({ pattern: '^\\S(?:.*\\S)?$', description: 'a word or phrase' }), {
+  minItems: 1,
+})
+
 /** `locales/<language>/messages.yaml` */
 export const messagesFileShape = Type.Object(
   {
@@ -30,7 +35,7 @@ export const messagesFileShape = Type.Object(
         negation: words,
         and: words,
       },
-      { additionalProperties: words },
+      { additionalProperties: anyWords },
     ),
     skipWords: texts,
     abbreviations: Type.Optional(Type.Record(Type.String({ pattern: '^\\p{L}+(/\\p{L}?)?$' }), text)),
