@@ -77,6 +77,7 @@ export function expectationOf(
               ...wantedIn(catalogue, draft.command, parameter),
               parameter: parameter.name,
               ...partOf(parameter, value),
+              ...(parameter.type === 'choice' && typeof value === 'string' && { chosen: value }),
               ...behindFirst(parameters, parameter, draft),
             },
           ]

@@ -5,8 +5,9 @@ import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
 import type { OpenText } from '../open-text.ts'
-import { holdsPhrase, isMadeOf, type Phrases } from '../text/phrases.ts'
+import { holdsPhrase, isMadeOf, type Phrases, phrasesIn } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
+import { wantedOf } from '../values/wanted-value.ts'
 
 export function thanks({ folded, expectation, reader: { language } }: OpenText): Reading | null {
   const isYes = expectation.kind === 'nothing' && readControlWord(folded, language) === 'yes'
@@ -26,11 +27,29 @@ export function reversible({ folded, reader: { language } }: OpenText): Reading 
   return readCourtesy(folded, language) === 'reversible' ? { kind: 'reversible' } : null
 }
 
-/** Nobody agrees by asking ("tá aí?"), nor in words that ask for something, which some words of yes do as well. */
-function isAgreement({ text, folded, reader: { commands, language }, when }: OpenText): boolean {
-  if (isQuestion(text)) return false
+/**
+ * Nobody agrees by asking ("tá aí?"), nor in words that ask for something, which some words of yes do as well; and "approved" of what is
+ * to be rejected says what it should be instead.
+ */
+function isAgreement(said: OpenText): boolean {
+  const { text, folded, reader, when } = said
+  const { commands, language } = reader
+  if (isQuestion(text) || isOtherValue(said)) return false
   const isWhole = (phrases: Phrases) => phrases.endsAt(folded.text, 0).includes(folded.text.length)
   return (isWhole(language.words.yes) && !isWhole(language.yesOrWish)) || commands.read(text, when) === null
+}
+
+/** Whether something else that could be chosen in what is open is called so; not by the word that the preview asks for. */
+function isOtherValue({ folded, expectation, reader: { catalogue, language } }: OpenText): boolean {
+  if (expectation.kind !== 'confirmation' || isMadeOf(folded.text, language.plainYes, language.aroundYes)) return false
+  const isYes = ({ from, to }: { readonly from: number; readonly to: number }) =>
+    language.words.yes.endsAt(folded.text, from).includes(to)
+  const { parameters = [] } = catalogue.commands.get(expectation.command ?? '') ?? {}
+  return parameters.some((parameter) => {
+    const chosen = expectation.values?.find((each) => each.parameter === parameter.name)?.chosen
+    const { choices = [] } = wantedOf(parameter)
+    return choices.some((value) => value !== chosen && phrasesIn(folded.text, language.choice(value)).some(isYes))
+  })
 }
 
 /** "hold on": before what corrects something, for "wait" does so as well. */

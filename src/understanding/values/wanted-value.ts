@@ -9,6 +9,8 @@ export type WantedValue = {
   readonly parameter?: string
   /** The values of a `choice`, so that they can be said in the person's own words. */
   readonly choices?: readonly string[]
+  /** Which of them was chosen, where a preview is open. */
+  readonly chosen?: string
   /** The one currency of a `money`, ISO 4217; then it need not be said. */
   readonly currency?: string
   /** A `money` in the currency of the thing that it is about: a bare amount will do. */

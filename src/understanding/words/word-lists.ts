@@ -101,6 +101,8 @@ export const wordLists = {
   beforeChange: [...beforeChange],
   /** Of the words for yes those that as well only take note of something ("ok"). */
   noted: ['noted'],
+  /** The word for yes that a preview asks for. */
+  plainYes: [({ words }) => (words['yes'] ?? []).slice(0, 1)],
   /** Of the words for yes those that ask for something as well ("mandale"). */
   yesOrWish: ['yes_or_wish'],
   /** Of those, the ones that name an act of their own ("save it"): a yes to that act, and to another one perhaps. */
