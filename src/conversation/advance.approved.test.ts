@@ -1,8 +1,8 @@
 /** “Approved” is a yes where a yes is enough, and never where it may say what should be instead. */
 import { describe, expect, test } from 'vitest'
 import type { Locale, Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/catalogues/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const shipped = await loadShippedCatalogue()
 

@@ -15,6 +15,7 @@ export const reasonCodes = [
   'superseded',
   'duplicate',
   'unauthorised',
+  'over_limit',
   'token_exhausted',
   'cancelled',
   'changed',
