@@ -17,12 +17,32 @@ export function mayBeMeant(
   { id }: EntityRow,
   { entity, by, value }: ByEntity,
 ): boolean {
-  const normalised = normaliseArgument(parameter, id)
-  if (normalised.kind === 'invalid') return false
-  // It is used as it stands, and not as a person's spelling of it would be.
-  if (typeof normalised.value === 'string' && !compileSchema(parameter.schema)(id)) return false
+  const named = idAsNamed(parameter, id)
+  if (named === null) return false
   const isOwn = entities.get(entity)?.byId.actionDomain === ownDomain
-  return by !== 'id' || isOwn || isSame(parameter, jsonText(normalised.value), value)
+  return by !== 'id' || isOwn || isSame(parameter, named, value)
+}
+
+/** How many of some rows no command takes: they are left out wherever something is looked for. */
+export function countUnusable(
+  { commands }: Pick<Catalogue, 'commands'>,
+  entity: string,
+  rows: readonly EntityRow[],
+): number {
+  const takers = [...commands.values()].flatMap(({ parameters }) =>
+    parameters.filter((parameter) => parameter.entity === entity),
+  )
+  if (takers.length === 0) return 0
+  return rows.filter(({ id }) => takers.every((parameter) => idAsNamed(parameter, id) === null)).length
+}
+
+/** An id as an argument; `null` where nobody could give that very one. */
+function idAsNamed(parameter: Parameter, id: string): string | null {
+  const normalised = normaliseArgument(parameter, id)
+  if (normalised.kind === 'invalid') return null
+  // It is used as it stands, and not as a person's spelling of it would be.
+  const isAsItStands = typeof normalised.value !== 'string' || compileSchema(parameter.schema)(id)
+  return isAsItStands ? jsonText(normalised.value) : null
 }
 
 /** In capital letters or small ones, with noughts before it or without; of a phone number its end will do. */

@@ -67,10 +67,19 @@ test('a lookup that takes too long may be asked again, and says that it was its 
 
 test('a label that asks for what a lookup does not give is said in the log alone', async () => {
   const shown = `'Ana' as customer, 'x' as amount`
-  expect(await lookUp(`select :value as id, ${shown}`)).toEqual([{ id: 'abc', customer: 'Ana', amount: 'x' }])
+  expect(await lookUp(`select '204' as id, ${shown} where :value <> ''`)).toEqual([
+    { id: '204', customer: 'Ana', amount: 'x' },
+  ])
   expect(logged).toMatchObject([
     { event: 'text.unfilled', entity: 'order', lookup: 'byId', columns: ['status', 'has_refund'] },
   ])
-  await lookUp(`select :value as id, ${shown}, 'paid' as status, 'no' as has_refund`)
+  await lookUp(`select '204' as id, ${shown}, 'paid' as status, 'no' as has_refund where :value <> ''`)
   expect(logged).toEqual([])
+})
+
+test('rows with ids that no command takes are counted in the log, once for each lookup', async () => {
+  const shown = `'Ana' as customer, 'x' as amount, 'paid' as status, 'no' as has_refund`
+  const rows = await lookUp(`select id, ${shown} from (values ('204'), ('A/1'), ('A/2')) as o(id) where :value <> ''`)
+  expect(rows).toHaveLength(3)
+  expect(logged).toEqual([{ event: 'lookup.unusable', entity: 'order', lookup: 'byId', rows: 2 }])
 })

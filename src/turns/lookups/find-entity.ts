@@ -1,5 +1,6 @@
 import type { Catalogue, EntityRow } from '../../catalogue/catalogue.ts'
 import type { Lookup } from '../../conversation/lookup.ts'
+import { countUnusable } from '../../conversation/things/may-be-meant.ts'
 import { unfilledInLabel } from '../../conversation/render/show-columns.ts'
 import { errorCodeOf, RetryableError, TerminalError } from '../../errors.ts'
 import { createMemoryJournal } from '../../execution/run/memory-journal.ts'
@@ -67,6 +68,7 @@ export async function findEntity(
   const rows = (output['rows'] ?? []) as readonly JsonObject[]
   const found = rows.map((row) => ({ ...row, id: jsonText(row['id'] ?? null) }))
   warnUnfilled({ catalogue, log }, { entity, by }, found)
+  warnUnusable({ catalogue, log }, { entity, by }, found)
   return found
 }
 
@@ -96,6 +98,20 @@ function sqlStateOf(thrown: unknown): string | null {
   const cause = thrown instanceof Error ? thrown.cause : undefined
   const code = systemCodeOf(cause)
   return code !== undefined && /^[0-9A-Z]{5}$/u.test(code) ? code : null
+}
+
+/** Nobody would ever find them, and nobody would know why. */
+function warnUnusable(
+  { catalogue, log }: Pick<TurnDeps, 'catalogue' | 'log'>,
+  { entity, by }: Pick<ByEntity, 'entity' | 'by'>,
+  rows: readonly EntityRow[],
+): void {
+  const count = countUnusable(catalogue, entity, rows)
+  if (count > 0)
+    log.warn(
+      { event: 'lookup.unusable', entity, lookup: lookupNames[by], rows: count },
+      'rows were left out: no command takes an id such as theirs',
+    )
 }
 
 /** The label would be empty there: the operator is told, the person sees the rest. */
