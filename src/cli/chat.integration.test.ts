@@ -50,6 +50,14 @@ test('a line that speaks as somebody else is refused and not kept; those around 
   expect(kept.rows).toEqual([{ message_id: 'said-0' }, { message_id: 'said-2' }])
 })
 
+test('whoever speaks under the other number of their line is who is known, and is answered under the known one', async () => {
+  const from = house.phone(0).replace('+55119', '+5511')
+  const input = `${JSON.stringify({ from, text: 'status of order 204', id: 'other-number' })}\n`
+  const { out } = await runSayso(['chat', '--json', '--no-worker'], { env, input })
+  expect(out).toContain('Maria Souza')
+  expect(out).toContain(`"to":"${house.phone(0)}"`)
+})
+
 test('at the end of its input the door waits for what is queued and for what runs, tells what came of it, and ends with 0', async () => {
   const door = house.openDoor({ worker: false })
   const from = house.phone(0)

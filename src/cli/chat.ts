@@ -3,6 +3,7 @@ import { createJsonDoor, speakingAsOthers } from '../channel/terminal/json-door.
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { ownTerminalAccount } from '../ledger/account-lock.ts'
+import { numberOfSpeaker } from '../ledger/people/person-row.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { startWorker } from '../worker.ts'
 import { loadLocalPeople, type Speaker } from './local-people.ts'
@@ -95,6 +96,7 @@ async function serveJson(
       bot,
       account,
       speaker: speaker?.phone ?? null,
+      identify: (phone) => numberOfSpeaker(foundation.ledger.db, phone),
       mayImpersonate,
     })
     await Promise.race([served, stopped])

@@ -23,3 +23,9 @@ test.each([
   const { ledger, secrets } = house
   expect(await namedSpeaker({ ledger, secrets }, phone)).toEqual({ phone, name, ownName: null })
 })
+
+test('under either number of their line they are the one who is known', async () => {
+  const { ledger, secrets } = house
+  const speaker = await namedSpeaker({ ledger, secrets }, '+551190000003')
+  expect(speaker).toEqual({ phone: '+5511990000003', name: 'Rita', ownName: null })
+})

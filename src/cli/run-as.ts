@@ -16,6 +16,7 @@ import { ownCommandLine } from '../ledger/account-lock.ts'
 import { findRecords } from '../ledger/commands/envelopes.ts'
 import { unconfirmedCommand } from '../ledger/commands/pending-work.ts'
 import { findPeopleByPhone } from '../ledger/people/people-list.ts'
+import { numberOfSpeaker } from '../ledger/people/person-row.ts'
 import type { Foundation } from '../open-foundation.ts'
 import type { Understanding } from '../understanding/create-understanding.ts'
 import { startWorker, type RunningWorker } from '../worker.ts'
@@ -65,7 +66,7 @@ export async function localSpeaker(foundation: Foundation, as: string | null): P
   const { config, ledger, secrets } = foundation
   if (as !== null && !config.mayImpersonate) throw new UserError('usage', speakingAsOthers)
   const local = await loadLocalPeople(foundation)
-  const phone = as ?? local.speaker?.phone ?? null
+  const phone = as === null ? (local.speaker?.phone ?? null) : await numberOfSpeaker(ledger.db, as)
   if (phone === null) throw new UserError('usage', 'The people file is empty: add at least one owner')
   const found = await findPeopleByPhone(ledger.db, secrets, phone, { removed: false })
   const person = found.find((each) => each.phone === phone)

@@ -4,6 +4,10 @@ import { expect, test } from 'vitest'
 import type { Message } from '../message.ts'
 import { createJsonDoor, type DoorBot } from './json-door.ts'
 
+async function asGiven(phone: string): Promise<string> {
+  return phone
+}
+
 /** Serves lines to a bot that notes what it receives and is quiet when the test says so. */
 async function serve(lines: readonly string[], { mayImpersonate = true, quiet = Promise.resolve() } = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -14,6 +18,7 @@ async function serve(lines: readonly string[], { mayImpersonate = true, quiet = 
     bot,
     account: 'terminal',
     speaker: '+15550000001',
+    identify: async (phone) => (phone === '+15550000009' ? '+15550000001' : phone),
     mayImpersonate,
   })
   input.end(lines.map((line) => `${line}\n`).join(''))
@@ -51,6 +56,11 @@ test('speaking as somebody else is refused where it is not allowed', async () =>
   )
   expect(received.map(({ from }) => from)).toEqual(['+15550000001'])
   expect(printed).toEqual([{ error: expect.stringContaining('SAYSO_ALLOW_IMPERSONATION') }])
+})
+
+test('whoever speaks under another number of theirs is the one who is known', async () => {
+  const { received, printed } = await serve(['{"from":"+15550000009","text":"hi"}'], { mayImpersonate: false })
+  expect([received.map(({ from }) => from), printed]).toEqual([['+15550000001'], []])
 })
 
 test('it ends when input has ended and all is quiet, and answers who asked for that', async () => {
@@ -111,7 +121,14 @@ test('every line is told when its turn is over, also one that comes again before
   const door = createJsonDoor(output)
   const received: Message[] = []
   const bot: DoorBot = { receive: async (message) => void received.push(message), whenQuiet: async () => undefined }
-  const served = door.serve({ input, bot, account: 'terminal', speaker: '+15550000001', mayImpersonate: true })
+  const served = door.serve({
+    input,
+    bot,
+    account: 'terminal',
+    speaker: '+15550000001',
+    identify: asGiven,
+    mayImpersonate: true,
+  })
   const line = { id: 'm1', text: 'status of order 204' }
   const lines = [line, line, { ...line, text: 'help' }, { ...line, from: '+15550000002' }, { ...line, chat: 'g1' }]
   input.end(lines.map((each) => `${JSON.stringify(each)}\n`).join(''))

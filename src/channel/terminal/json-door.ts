@@ -22,6 +22,8 @@ type ServeOptions = {
   readonly bot: DoorBot
   readonly account: string
   readonly speaker: string | null
+  /** The number under which whoever has a number is known: one telephone may have two. */
+  readonly identify: (phone: string) => Promise<string>
   /** Whether lines may speak as somebody other than `speaker`. */
   readonly mayImpersonate: boolean
 }
@@ -75,7 +77,7 @@ function createJsonChannel(
 
 async function serveLines(
   output: NodeJS.WritableStream,
-  { input, bot, account, speaker, mayImpersonate }: ServeOptions,
+  { input, bot, account, speaker, identify, mayImpersonate }: ServeOptions,
   onSaid: (message: Message) => void,
 ): Promise<void> {
   for await (const line of linesOf(input)) {
@@ -90,11 +92,10 @@ async function serveLines(
           .catch(() => undefined)
         continue
       }
-      if (said.message.from !== speaker && !mayImpersonate) {
-        throw new UserError('message_invalid', speakingAsOthers)
-      }
-      onSaid(said.message)
-      await bot.receive(said.message)
+      const message = { ...said.message, from: await identify(said.message.from) }
+      if (message.from !== speaker && !mayImpersonate) throw new UserError('message_invalid', speakingAsOthers)
+      onSaid(message)
+      await bot.receive(message)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       await writeLine(output, { error: error.message })

@@ -18,7 +18,7 @@ import {
 import { hasOwner } from './owners.ts'
 import { findPeopleByName, findPeopleByPhone, listPeople } from './people-list.ts'
 import { personWithId, syncPeople } from './people.ts'
-import { knownNumber } from './person-row.ts'
+import { knownNumber, numberOfSpeaker } from './person-row.ts'
 import { exportPerson } from '../privacy/privacy-export.ts'
 import { forgetPerson } from '../privacy/privacy.ts'
 import { createSecrets } from '../secrets/secrets.ts'
@@ -336,6 +336,15 @@ describe('the two numbers of one line', () => {
     expect(await knownNumber(ledger.db, short)).toBe(long)
     await changePeople({ db: ledger.db, secrets }, 'update people set active = true where phone = $1', [short])
     expect(await Promise.all([short, long].map((phone) => knownNumber(ledger.db, phone)))).toEqual([short, long])
+  })
+
+  test.each([
+    ['+541123456789', '+5491123456789'],
+    ['+5215512345678', '+525512345678'],
+    ['+551187654321', '+5511987654321'],
+    ['+447700900001', '+447700900001'],
+  ])('are the one to prefer while nobody is known: %s is %s', async (phone, number) => {
+    expect(await numberOfSpeaker(ledger.db, phone)).toBe(number)
   })
 })
 

@@ -31,6 +31,15 @@ export async function knownNumber(db: Executor, phone: string): Promise<string |
   return (rows.find(({ active }) => active) ?? rows[0])?.phone ?? null
 }
 
+/**
+ * Under which number whoever speaks is known, whichever number of their line a channel hands over: that of a person, else the one to prefer.
+ * Without it one telephone would be two people.
+ */
+export async function numberOfSpeaker(db: Executor, phone: string): Promise<string> {
+  const line = sameLine(phone)
+  return line.length === 1 ? phone : ((await knownNumber(db, phone)) ?? line[0] ?? phone)
+}
+
 /** The numbers of somebody's line, except those that somebody else has: what was said under them is theirs. */
 export async function numbersOf(db: Executor, phone: string): Promise<readonly string[]> {
   const line = sameLine(phone)

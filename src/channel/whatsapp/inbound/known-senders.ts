@@ -1,7 +1,6 @@
 /** Who speaks, by what is known of numbers, and under which address they were heard last: that is where they are answered. */
-import { sameLine } from '../../../access/same-line.ts'
 import type { LedgerDb } from '../../../ledger/database.ts'
-import { knownNumber } from '../../../ledger/people/person-row.ts'
+import { numberOfSpeaker } from '../../../ledger/people/person-row.ts'
 import { addressOf, rememberContact } from '../../../ledger/whatsapp/whatsapp-contacts.ts'
 import { lidOfJid, phoneOfJid, unresolvedSender } from '../wire/identity.ts'
 import { keepRecent } from '../wire/keep-recent.ts'
@@ -32,9 +31,7 @@ export function createKnownSenders({
   return {
     identify: async (jid, alt) => {
       const phone = phoneOfJid(jid) ?? phoneOfJid(alt) ?? phoneOfJid(await numberOfLid(jid))
-      if (phone === null) return unresolvedSender(lidOfJid(jid) ?? jid)
-      const numbers = sameLine(phone)
-      return numbers.length === 1 ? phone : ((await knownNumber(db, phone)) ?? numbers[0] ?? phone)
+      return phone === null ? unresolvedSender(lidOfJid(jid) ?? jid) : numberOfSpeaker(db, phone)
     },
     remember: async (sender, jid) => {
       if (addresses.get(sender) === jid) return
