@@ -46,7 +46,7 @@ describe('limits of a role', () => {
     limitRefunds(50)
     const cash = world.chatOf({ roles: ['cashier'] })
     const refused = cash.say('refund order 205 for 60')
-    expect(refused).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'over_limit' } })
+    expect(refused).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
     expect(refused.text).toContain('50')
     expect(cash.say('refund order 205 for 50').about).toBe('preview')
   })
@@ -57,7 +57,7 @@ describe('limits of a role', () => {
     cash.say('refund order 205 for 50')
     const token = cash.expect()
     limitRefunds(20)
-    expect(cash.say(token)).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'over_limit' } })
+    expect(cash.say(token)).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
   })
 })
 

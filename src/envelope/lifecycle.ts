@@ -15,7 +15,6 @@ export const reasonCodes = [
   'superseded',
   'duplicate',
   'unauthorised',
-  'over_limit',
   'token_exhausted',
   'cancelled',
   'changed',

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import type { Logger } from 'pino'
-import { startBot } from '../bot.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import { startBot } from '../../bot.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { createJsonDoor } from '../../channel/terminal/json-door.ts'
 import type { Config } from '../../config.ts'
 import type { DoorLine } from '../../conversation-tests/conversation.ts'
@@ -11,7 +11,7 @@ import { ownTerminalAccount } from '../../ledger/account-lock.ts'
 import { numberOfSpeaker } from '../../ledger/people/person-row.ts'
 import { openFoundation } from '../../open-foundation.ts'
 import type { Understanding } from '../../understanding/create-understanding.ts'
-import { startWorker } from '../worker.ts'
+import { startWorker } from '../../worker.ts'
 import { loadLocalPeople } from '../local-people.ts'
 
 /** What all bots of a process read alike, made once. */

@@ -49,7 +49,7 @@ export function hindranceOf(
   if (judgement.kind === 'over-limit') {
     const { parameter, limit } = judgement
     const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit) }
-    return { reason: 'over_limit', key: 'over_limit', params, parameter }
+    return { reason: 'unauthorised', key: 'over_limit', params, parameter }
   }
   if (judgement.kind === 'over-role' || judgement.kind === 'over-rights') {
     const params = { role: showValue(choiceName(locale, judgement.role)) }
