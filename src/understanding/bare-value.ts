@@ -5,7 +5,7 @@ import { withLetterBehind } from './text/lone-letter.ts'
 import { afterWord, isMadeOf, type Phrases, trimPhrases } from './text/phrases.ts'
 import type { Reading } from './reading.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
-import { parseAmountWords } from './values/number-words.ts'
+import { isCountingWord, parseAmountWords } from './values/number-words.ts'
 import { parseOrdinalWords } from './values/ordinals.ts'
 import { idBehindTitle } from './values/id-behind-title.ts'
 import { isNumber } from './values/is-number.ts'
@@ -54,7 +54,8 @@ export function readExactValue(
   around = language.filler,
 ): ExactValue | null {
   const { length } = folded.text
-  const trimmed = trimPhrases(folded.text, around) ?? { from: 0, to: length }
+  const isWay = wanted.type === 'choice' && around === language.aroundExact
+  const trimmed = trimPhrases(folded.text, isWay ? language.aroundChoice : around) ?? { from: 0, to: length }
   // "301 A" is not 301.
   const kept =
     wanted.type === 'id' || isNumber(wanted.type)
@@ -103,8 +104,8 @@ export function readExactValue(
   function isOfEach(end: number): boolean {
     if (wanted.type !== 'money') return false
     const rest = folded.text.slice(end, kept.to)
-    const behind = (at: number) => rest.slice(at).trim()
-    return rest.startsWith(' ') && language.perUnit.endsAt(rest, 1).some((at) => /^\p{L}*$/u.test(behind(at)))
+    const isUnit = (unit: string) => /^\p{L}*$/u.test(unit) && !isCountingWord(unit, language.code)
+    return rest.startsWith(' ') && language.perUnit.endsAt(rest, 1).some((at) => isUnit(rest.slice(at).trim()))
   }
 
   /** "10% of it": of what there is of the thing that is asked about. */

@@ -131,3 +131,20 @@ test.each([
   const way: Expectation = { kind: 'value', type: 'choice', choices: ['cash', 'cheque'] }
   for (const said of texts) expect([said, read(said, way, language)]).toEqual([said, { kind: 'value', text: 'cheque' }])
 })
+
+test.each([
+  ['en', 'datetime', ['in 10', 'through friday 5pm']],
+  ['pt-BR', 'datetime', ['em 10']],
+  ['en', 'money', ['20 per cent', '50 per thousand', 'by 10']],
+  ['es', 'money', ['20 por ciento', '20 por mil', 'por 20']],
+  ['pt-BR', 'money', ['20 por cento', '20 por mil', 'em 20']],
+] as const)(
+  '%s: what leads to one of several ways, or makes a share of a number, is left out of no %s',
+  (language, type, texts) => {
+    for (const said of texts)
+      expect([said, read(said, { kind: 'value', type, currency: 'BRL' }, language)]).toEqual([
+        said,
+        { kind: 'value', text: said },
+      ])
+  },
+)

@@ -9,6 +9,7 @@ const families = {
   peso: ['ARS', 'MXN', 'CLP', 'COP', 'UYU', 'DOP', 'PHP'],
   rupee: ['INR', 'PKR', 'LKR', 'NPR', 'MUR'],
   shilling: ['KES', 'TZS', 'UGX'],
+  rs: ['INR', 'PKR', 'LKR', 'NPR', 'MUR', 'BRL'],
 } as const
 
 type Family = keyof typeof families
@@ -79,7 +80,8 @@ const names: Readonly<Record<string, Names>> = {
   en: {
     dollar: ['dollar', 'dollars', 'buck', 'bucks'],
     peso: ['peso', 'pesos'],
-    rupee: ['rupee', 'rupees', 'rs'],
+    rupee: ['rupee', 'rupees'],
+    rs: ['rs'],
     shilling: ['shilling', 'shillings'],
     USD: ['us dollar', 'us dollars', 'american dollars'],
     CAD: ['canadian dollars'],

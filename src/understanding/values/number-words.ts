@@ -122,6 +122,14 @@ export function parseNumberWords(words: readonly string[], language: string): st
   return table === null ? plainDigits(words) : (cardinal(words, table) ?? spoken(words, table))
 }
 
+/** Whether the word is counted with, and is nothing that anything costs so much a piece of: "hundred", "mil", the "cent" of "per cent". */
+export function isCountingWord(word: string, language: string): boolean {
+  const { small = {}, tens = {}, hundreds = {}, scales = {}, hundred = [], cents = [] } = numberTable(language) ?? {}
+  return (
+    [small, tens, hundreds, scales].some((each) => Object.hasOwn(each, word)) || [...hundred, ...cents].includes(word)
+  )
+}
+
 /**
  * The same, cardinals only and with a decimal part ("ten point five"): for amounts, where "ten fifty" could be 10.50 as
  * well as 1050 and must not be guessed.

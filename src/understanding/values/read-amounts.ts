@@ -186,7 +186,7 @@ function currencyAfter(text: string, at: number, language: AmountLanguage): read
   const from = text[at] === ' ' ? at + 1 : at
   const found = matchAt(sign, text, from)
   const behindOf = (numberTable(language.code)?.of ?? [])
-    .filter((of) => text.startsWith(`${of} `, from))
+    .filter((of) => text.startsWith(`${of} `, from) && isRound(text.slice(0, at), language))
     .map((of) => from + of.length + 1)
   return [
     ...[from, ...behindOf].flatMap((start) =>
@@ -197,6 +197,13 @@ function currencyAfter(text: string, at: number, language: AmountLanguage): read
   ]
     .flatMap((after) => [...closedAfter(text, after, language), after])
     .filter(({ end }) => isWordEnd(text, end) || isOfUnit(text, end))
+}
+
+/** Whether it ends in a number that an "of" parts from what is counted: "un millón", "2 palos y medio", and no "500" ("500 de Sol"). */
+function isRound(number: string, { code }: AmountLanguage): boolean {
+  const { scales = {}, slang = [], dozens = [], half = [] } = numberTable(code) ?? {}
+  const words = [...Object.keys(scales), ...slang.flatMap(({ zeros }) => Object.keys(zeros)), ...dozens, ...half]
+  return words.some((word) => number.endsWith(word) && !/\p{L}/u.test(number[number.length - word.length - 1] ?? ''))
 }
 
 /** "145/kg" */

@@ -26,17 +26,21 @@ export function slangSumsAt(
       .filter(({ end, word }) => text.startsWith(word, from) && isWordEnd(text, end))
   const behind = (end: number) =>
     text[end] === ' ' ? wordAt(end + 1) : /\d/u.test(text[end - 1] ?? '') ? wordAt(end) : []
-  const alone = known.some(({ alone: isOne }) => isOne) ? [{ end: at - 1, value: '1' }] : []
-  const whole = [...amounts, ...alone].flatMap(({ end, value }) =>
-    (end < at ? wordAt(at) : behind(end)).flatMap(({ end: to, count }) => [
-      ...halvesAt(text, to, value, table).map((half) => ({ end: half.end, value: shifted(half.value, count) })),
+  const withHalf = (to: number, value: string, count: number): readonly Capture[] =>
+    halvesAt(text, to, value, table).map((half) => ({ end: half.end, value: shifted(half.value, count) }))
+  const whole = amounts.flatMap(({ end, value }) =>
+    behind(end).flatMap(({ end: to, count }) => [
+      ...withHalf(to, value, count),
       { end: to, value: shifted(value, count) },
     ]),
   )
+  // "Luca y media"; "Lucas" alone is called so.
+  const isAlone = known.some(({ alone }) => alone === true)
+  const one = isAlone ? wordAt(at).flatMap(({ end: to, count }) => withHalf(to, '1', count)) : []
   const halves = table.halfOf
     .filter((half) => text.startsWith(`${half} `, at))
     .flatMap((half) => wordAt(at + half.length + 1).map(({ end, count }) => ({ end, value: shifted('0.5', count) })))
-  return [...whole, ...halves]
+  return [...whole, ...one, ...halves]
 }
 
 /** "… y medio" behind a whole number of them. */

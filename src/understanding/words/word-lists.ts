@@ -217,6 +217,8 @@ export const wordLists = {
   answering: [...filler, 'answering'],
   /** The same around one that cannot be mistaken, such as a number: interjections too. */
   aroundExact: [...interjection, ...filler, 'answering'],
+  /** That, and what leads to a way or a means ("by cheque"): what may stand around one of several choices. */
+  aroundChoice: [...interjection, ...filler, 'answering', 'by_means'],
   /** Skip words and what stands before the number of a thing that is not named ("the"). */
   article: [skipWords, 'article'],
   /** Filler, and what people say when they say something else instead ("sorry", "wait", "instead"). */
