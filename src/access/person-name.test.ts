@@ -22,6 +22,8 @@ describe('isWellNamed()', () => {
     'Ana \u{1f469}\u{1f3fd}\u200d\u{1f527}',
     'Vi\u0323\u0302t',
     'क्षि\u0902',
+    'မျှော်',
+    'བསྒྲུབས',
     'x'.repeat(80),
   ])('takes %j', (name) => {
     expect(isWellNamed(name)).toBe(true)

@@ -7,8 +7,8 @@
 const seen = /^(?=.*[\p{L}\p{N}])[^\p{C}\p{Default_Ignorable_Code_Point}\u2800\u2028\u2029]{1,80}$/u
 /** As many digits as the shortest phone number, whatever is between them. */
 const phoneShaped = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u
-/** So many marks on one letter would cover the lines around it. */
-const stacked = /\p{M}{4}/u
+/** So many marks above or below one letter would cover the lines around it. */
+const stacked = /[\p{Mn}\p{Me}]{4}/u
 /** Alphabets that share the look of many letters. */
 const lookAlike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 /** What makes one picture of several characters: ❤️ has a selector of its colour, 👩‍🔧 a joiner. */

@@ -2,9 +2,10 @@
 import { flushCompileCache } from 'node:module'
 import { nearestName } from '../catalogue/did-you-mean.ts'
 import { type ErrorCode, UserError } from '../errors.ts'
-import { systemCodeOf } from '../system-error.ts'
 import { explainSystemError } from './explain-system-error.ts'
+import { exitStatuses as statuses } from './exit-statuses.ts'
 import { loadEnvFile } from './load-env-file.ts'
+import { isUsageError } from './parse-options.ts'
 import { Interrupted } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -92,9 +93,8 @@ const subcommands: Readonly<Record<string, Listed>> = {
   },
 }
 
-/** What is not understood or not there, and what may be there the next time (`sysexits`): a timer tries only that again. */
-const statuses = { usage: 2, unavailable: 69 } as const
-const passing: ReadonlySet<ErrorCode> = new Set(['database_unavailable', 'queue_unavailable', 'ledger_in_use'])
+/** What may be there the next time. */
+const passing: ReadonlySet<ErrorCode> = new Set(['database_unavailable', 'ledger_in_use'])
 
 const versionWords = ['--version', '-V', 'version']
 const helpWords = ['--help', '-h', 'help']
@@ -179,9 +179,4 @@ function tell(error: unknown, name: string, at: Surroundings): number {
   else if (isUsageError(error)) at.tell(`sayso: ${error.message}\n\`sayso help ${name}\` shows how it is used.`)
   else throw error
   return error instanceof UserError && passing.has(error.code) ? statuses.unavailable : statuses.usage
-}
-
-/** What `parseArgs` throws for options that it does not know. */
-function isUsageError(error: unknown): error is Error {
-  return error instanceof TypeError && systemCodeOf(error)?.startsWith('ERR_PARSE_ARGS') === true
 }

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { UserError } from '../errors.ts'
+import { systemCodeOf } from '../system-error.ts'
 
 /**
  * `parseArgs`, but an option that is given twice with different values is refused: one of them would be lost unseen. So is an empty
@@ -33,4 +34,9 @@ function optionsIn({ options = {}, ...rest }: ParseArgsConfig): readonly { name:
       ? [{ name: token.name, value: token.value }]
       : [],
   )
+}
+
+/** What `parseArgs` throws for options that it does not know. */
+export function isUsageError(error: unknown): error is Error {
+  return error instanceof TypeError && systemCodeOf(error)?.startsWith('ERR_PARSE_ARGS') === true
 }

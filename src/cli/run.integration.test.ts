@@ -112,6 +112,12 @@ test('a program tells a slip from a ledger that is out of reach, and reads of ei
   const slip = await run('CANCEL_ODER', 'id=204', '--json')
   expect(slip.code).toBe(2)
   expect(JSON.parse(slip.out)).toMatchObject({ status: 'error', command: null, error: { code: 'usage' }, replies: [] })
+  const option = await run('ORDER_STATUS', '204', '--josn', '--json')
+  expect(option.code).toBe(2)
+  expect(JSON.parse(option.out)).toMatchObject({
+    status: 'error',
+    error: { message: expect.stringContaining('--josn') },
+  })
 
   const closed = new URL(house.env['DATABASE_URL'] ?? '')
   closed.port = String(await freePort())
@@ -119,6 +125,14 @@ test('a program tells a slip from a ledger that is out of reach, and reads of ei
   const outage = await runSaysoHere(args, { env: { ...house.env, DATABASE_URL: closed.href } })
   expect(outage).toMatchObject({ code: 69, err: expect.stringContaining(closed.port) })
   expect(JSON.parse(outage.out)).toMatchObject({ status: 'error', error: { code: 'database_unavailable' } })
+})
+
+test('a queue that is out of reach is worth trying again as well', async () => {
+  const port = String(await freePort())
+  const args = ['run', 'CANCEL_ORDER', 'id=204', '--json', '--data', house.dir, '--people', house.people]
+  const outage = await runSaysoHere(args, { env: { ...house.env, REDIS_URL: `redis://127.0.0.1:${port}` } })
+  expect(JSON.parse(outage.out)).toMatchObject({ command: { status: 'rejected', reason: 'queue_unavailable' } })
+  expect(outage.code).toBe(69)
 })
 
 test('a terminal that is nobody is told how to become somebody, and speaks for nobody else unasked', async () => {

@@ -13,7 +13,8 @@ import { followUp } from './follow-up.ts'
 import { foundBroken } from './found-broken.ts'
 import { requireInstallation } from './require-installation.ts'
 import { localSpeaker, runAs, type RunEnd } from './run-as.ts'
-import { parseOptions } from './parse-options.ts'
+import { exitStatuses } from './exit-statuses.ts'
+import { isUsageError, parseOptions } from './parse-options.ts'
 import { refuseSecretWords, withSecretsFromInput } from './secret-arguments.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -103,8 +104,9 @@ export function reportingErrors(work: Subcommand['run']): Subcommand['run'] {
     try {
       return await work(args, at)
     } catch (error) {
-      if (error instanceof UserError && args.includes('--json')) {
-        const { code, message } = error
+      if ((error instanceof UserError || isUsageError(error)) && args.includes('--json')) {
+        const code = error instanceof UserError ? error.code : 'usage'
+        const { message } = error
         at.print(JSON.stringify({ status: 'error', command: null, error: { code, message }, replies: [] }))
       }
       throw error
@@ -246,6 +248,7 @@ function statusOf(end: RunEnd, { commands }: Catalogue): number {
   switch (end.kind) {
     case 'over': {
       const { record } = end
+      if (record.reason === 'queue_unavailable') return exitStatuses.unavailable
       return isDone(record) && !foundBroken(record, commands.get(record.name)?.chain ?? []) ? 0 : 1
     }
     case 'dropped':

@@ -29,6 +29,12 @@ test.each(['-5', '-5.25', '204', 'a=b', 'a-b', '2026-01-02', "O'Neill", 'Maria -
   },
 )
 
+test('a number below zero is none where a line that is one cell would be a formula', () => {
+  expect(csvOf([['-5', "1+cmd|' /C calc'!A0"]])).toContain("'-5,1+cmd")
+  expect(csvOf([['-5', '-2.50', '']])).toBe('\uFEFF-5,-2.50,\r\n')
+  expect(csvOf([['Ana', '-5']])).toBe('\uFEFFAna,-5\r\n')
+})
+
 test('a cell that could be taken for several is quoted', () => {
   expect(csvOf([['a;b', 'c,d', 'e\tf', 'g "h"', 'i j']])).toBe('\uFEFF"a;b","c,d","e\tf","g ""h""",i j\r\n')
 })
@@ -57,7 +63,7 @@ test('never begins a cell with a sign of a formula, at whichever mark cells are 
       const line = csvOf([cells.map((each) => each.join(''))]).slice(1)
       for (const cell of line.split(/[;\t\r\n]/u)) {
         const seen = cell.replaceAll(/["\s\u200b]/gu, '')
-        expect(seen).not.toMatch(/^(?!-\d+(?:,|$))[=+\-@＝]/u)
+        expect(seen).not.toMatch(/^(?!-[\d.,-]+$)[=+\-@＝]/u)
       }
     }),
   )

@@ -3,11 +3,20 @@
  * @param lines the header first
  */
 export function csvOf(lines: readonly (readonly string[])[]): string {
-  return `\uFEFF${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${lines.map(lineOf).join('\r\n')}\r\n`
+}
+
+function lineOf([first = '', ...others]: readonly string[]): string {
+  // Where cells are parted at semicolons the whole line is one, and "-5,1+A1" a formula.
+  const isAlone = others.every((each) => each === '' || isNumber.test(each))
+  return [isAlone ? cell(first) : quoted(withoutFormulas(first)), ...others.map(cell)].join(',')
 }
 
 function cell(value: string): string {
-  const harmless = isNumber.test(value) ? value : withoutFormulas(value)
+  return quoted(isNumber.test(value) ? value : withoutFormulas(value))
+}
+
+function quoted(harmless: string): string {
   return /[",;\t\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

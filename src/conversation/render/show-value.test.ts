@@ -53,10 +53,13 @@ describe('marks on a letter', () => {
     expect(showValue(`a${'\u0363\u200b'.repeat(70)}`)).toBe(`a${'\u0363'.repeat(3)}`)
   })
 
-  test.each(['क्षत्रियों', 'ที่นี่', 'Việt', 'שָׁלוֹם', 'مُحَمَّدٌ'])('are all there where they belong to a word: %s', (word) => {
-    expect(showValue(word)).toBe(word.normalize('NFC'))
-    expect(showExact(word)).toBe(word.normalize('NFC'))
-  })
+  test.each(['क्षत्रियों', 'ที่นี่', 'Việt', 'שָׁלוֹם', 'مُحَمَّدٌ', 'မျှော်', 'လျှောက်', 'བསྒྲུབས'])(
+    'are all there where they belong to a word: %s',
+    (word) => {
+      expect(showValue(word)).toBe(word.normalize('NFC'))
+      expect(showExact(word)).toBe(word.normalize('NFC'))
+    },
+  )
 
   test('are never more in a row, whatever is shown', () => {
     const unit = fc.constantFrom('a', ' ', '\u0363', '\u0301', '\u0e34', '\u200d', '\u034f', '*')

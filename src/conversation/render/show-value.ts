@@ -8,9 +8,10 @@ const maxTextLength = 500
 /** What must not be mistaken for another is shown at this length. */
 const maxExactLength = 200
 const digestLength = 6
-/** More marks than this on one letter would cover the lines around it; no script needs so many. */
+/** More marks than this above or below one letter would cover the lines around it; no script needs so many. */
 const maxMarks = 3
-const tooManyMarks = new RegExp(`(?<=(?<!\\p{M})\\p{M}{${maxMarks}})\\p{M}+`, 'gu')
+const stackedMark = '[\\p{Mn}\\p{Me}]'
+const tooManyMarks = new RegExp(`(?<=(?<!${stackedMark})${stackedMark}{${maxMarks}})${stackedMark}+`, 'gu')
 /** Where they would begin or end italics. */
 const formattingUnderscores = /(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu
 
