@@ -1,6 +1,7 @@
 /** "yes and cancel 205", "CONFIRM C9F2, then show 204": an answer to what waits, and what is wanted behind it. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
+import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
@@ -66,6 +67,47 @@ describe('a wish behind an answer', () => {
   })
 })
 
+describe('a wish whose verb also corrects', () => {
+  test.each([
+    ['pt-BR', 'reativa o 206', 'isso, e bota nota no 205: frágil'],
+    ['pt-BR', 'reativa o 206', 'isso e coloca nota no 205: frágil'],
+    ['pt-BR', 'reativa o 206', 'sim, e põe uma nota no 205: frágil'],
+    ['es', 'reactiva el 206', 'eso, y pon una nota en el 205: frágil'],
+    ['es', 'reactiva el 206', 'sí, y ponle una nota al 205: frágil'],
+    ['en', 'reinstate 206', 'yes, and make a note on 205: fragile'],
+    ['pt-BR', 'reativa o 206', 'isso, e cancela tb o 205'],
+    ['es', 'reactiva el 206', 'sí, y cancela también el 205'],
+    ['en', 'reinstate 206', 'yes and cancel 205 too'],
+  ])('is wanted behind the yes: %s, “%s”, “%s”', (language, wish, answer) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(answer)).toMatchObject({ about: 'info', text: expect.stringContaining('205') })
+    expect(commands()).toEqual(['REINSTATE_ORDER confirmed'])
+    chat.work()
+    expect(chat.replies.at(-1)).toMatchObject({ about: 'preview', text: expect.stringContaining('João Lima') })
+  })
+
+  test('is one more of the same behind the yes, for another thing or with another text', () => {
+    const chat = world.chatOf({ language: 'pt-BR' })
+    chat.say('bota nota no 206: frágil')
+    chat.say('sim, e bota nota no 205: frágil')
+    chat.work()
+    chat.say('sim, e bota nota no 205: ligar antes')
+    expect(chat.pending().envelope.args).toEqual({ id: '205', text: 'ligar antes' })
+    expect(commands()).toEqual(['ADD_NOTE executed', 'ADD_NOTE confirmed', 'ADD_NOTE accepted'])
+  })
+
+  test.each([
+    ['pt-BR', 'coloca 2 velas no pedido 204', 'sim, e coloca 4 velas no pedido 204'],
+    ['es', 'agrega 2 velas del pedido 204', 'sí, y poné 4 velas del pedido 204'],
+  ])('puts right what is for the same thing, and confirms nothing: %s, “%s”, “%s”', (language, wish, answer) => {
+    const chat = createConversationWorld({ catalogue: withDeliveries(catalogue) }).chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(answer)).toMatchObject({ about: 'preview', preview: { args: { quantity: 4, item: 'velas' } } })
+    expect(chat.work()).toEqual([])
+  })
+})
+
 describe('“yes, but”', () => {
   test.each([
     ['en', 'reinstate 206', 'yes but cancel 205'],
@@ -102,6 +144,7 @@ test.each([
   'yes and cancel 205 if it is late',
   'yes and cancel 205 tomorrow',
   'yes and cancel 205 instead',
+  'yes and actually cancel 205',
   'yes? and cancel 205',
 ])('“%s” answers nothing', (text) => {
   const ana = world.chatOf()

@@ -27,8 +27,11 @@ export type Reading =
       readonly leavesOut?: string
       /** Where a preview waits, a look at a thing that may leave it out of several: "without João's order". */
       readonly out?: LeftOut
-      /** What answers the open preview first, and what was said behind it: "yes and cancel 205", "CONFIRM C9F2, then show 204". */
-      readonly answers?: { readonly by: Confirmation; readonly rest: string }
+      /**
+       * What answers the open preview first, and what was said behind it: "yes and cancel 205", "CONFIRM C9F2, then show 204". `mayCorrect`: its
+       * verb may as well put right what is open ("sim, e põe 4 velas").
+       */
+      readonly answers?: { readonly by: Confirmation; readonly rest: string; readonly mayCorrect?: true }
       /** What was told around it and asks for nothing, as the person wrote it: "it arrived broken, refund 10 of order 205". */
       readonly aside?: string
       /** What was told says when, or how many, and may narrow what is looked at: "incidents since yesterday". */

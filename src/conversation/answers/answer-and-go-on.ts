@@ -2,22 +2,26 @@ import type { Reading } from '../../understanding/reading.ts'
 import { addBesides } from '../waiting/add-besides.ts'
 import { confirmPending } from './confirm-pending.ts'
 import type { MessageFacts } from '../event.ts'
+import { putsRight } from '../previews/puts-right.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
-import { openPreview } from '../session.ts'
-import { after, sayBelow, type Step } from '../step.ts'
+import { openPreview, type Pending } from '../session.ts'
+import { after, needs, sayBelow, type Step, whether, type Whether } from '../step.ts'
 import { startWishes } from '../waiting/wishes.ts'
+
+type Asked = Extract<Reading, { kind: 'wishes' }>
 
 /**
  * "yes and cancel order 205", "CONFIRM C9F2, then show 204": the preview is answered as it is by the answer alone. What else is wanted waits
  * behind it, or is told at once where it only looks. `null` where nothing was answered, or no preview waits.
  */
-export function answerAndGoOn(
-  scene: Scene,
-  { answers, ...asked }: Extract<Reading, { kind: 'wishes' }>,
-  message: MessageFacts,
-): Step | null {
-  if (answers === undefined || openPreview(scene.session) === null) return null
+export function answerAndGoOn(scene: Scene, { answers, ...asked }: Asked, message: MessageFacts): Step | null {
+  const preview = openPreview(scene.session)
+  if (answers === undefined || preview === null) return null
+  const corrects = answers.mayCorrect === true ? anyPutsRight(scene, asked, preview) : whether(false)
+  if (corrects.kind === 'needs') return corrects
+  // It takes the place of what is open, which must not be done as it stands.
+  if (corrects.kind === 'yes') return startWishes(scene, asked.wishes, message)
   const queued = addBesides(scene, asked, message)
   const answered = confirmPending(queued === null ? scene : { ...scene, session: queued.session }, answers.by, message)
   if (answered.kind === 'needs') return answered
@@ -27,4 +31,12 @@ export function answerAndGoOn(
   // It must not take the place of what still waits.
   if (!isLook && openPreview(answered.session) !== null) return sayBelow(answered, [say(locale, 'change_unread')])
   return after(answered, startWishes({ ...scene, session: answered.session }, asked.wishes, message))
+}
+
+/** Whether one of the wishes is what is previewed, but for a value. */
+function anyPutsRight(scene: Scene, { wishes }: Asked, { draft }: Pending): Whether {
+  const found = wishes.map((wish) => putsRight(scene, wish, draft))
+  if (found.some(({ kind }) => kind === 'yes')) return whether(true)
+  const missing = found.flatMap((each) => (each.kind === 'needs' ? each.lookups : []))
+  return missing.length === 0 ? whether(false) : needs(...missing)
 }

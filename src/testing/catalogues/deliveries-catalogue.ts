@@ -66,7 +66,7 @@ function sketchesOf(id: Parameter): readonly Sketch[] {
           '(coloca|põe|adiciona) mais {quantity}',
         ],
         es: [
-          '(agrega|agregá|agregale|agrégale) {quantity} {item} <of_order> {id}',
+          '(agrega|agregá|agregale|agrégale|poné) {quantity} {item} <of_order> {id}',
           '(agrega|agregá|agregale) {quantity} [más]',
         ],
       },

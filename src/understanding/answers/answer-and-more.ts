@@ -5,13 +5,14 @@
  */
 import { readAnswer } from '../answers.ts'
 import { isSaidInstead } from '../corrections/correction.ts'
-import { yesOf, readControlWord } from '../words/control-words.ts'
-import { foldText } from '../text/fold-text.ts'
+import { isNoted, readControlWord } from '../words/control-words.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
 import type { OpenText } from '../open-text.ts'
 import { afterWord, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { Confirmation, Reading } from '../reading.ts'
+import { readBesides } from './said-besides.ts'
 
 /** Nobody says more than so many words before what comes after them. */
 const maxWords = 6
@@ -52,11 +53,22 @@ function readParts(
   const by = answerIn(before, said)
   if (by === null) return null
   const { commands, language } = said.reader
-  const found = commands.read(rest, said.when)
+  const folded = foldText(rest)
+  const found = commands.read(rest, said.when) ?? readBesides(folded, said.reader, said.when)
   if (found?.kind !== 'wishes' || found.denied !== undefined) return null
-  if (!isSaidInstead(foldText(rest), language))
-    return { ...found, besides: true, ...(kind === 'and' && { answers: { by, rest } }) }
+  const mayCorrect = kind === 'and' && isByVerb(folded, language)
+  if (mayCorrect || !isSaidInstead(folded, language)) {
+    const answers = { by, rest, ...(mayCorrect && { mayCorrect }) }
+    return { ...found, besides: true, ...(kind === 'and' && { answers }) }
+  }
   return kind === 'but' ? { ...found, instead: true } : null
+}
+
+/** "Bota 2 velas": the only word of correcting is the verb of what is asked for. */
+function isByVerb({ text, original, starts }: Folded, language: Language): boolean {
+  const [end] = language.correctingOrWish.endsAt(text, skipLeading(text, language.skipped))
+  if (end === undefined) return false
+  return !isSaidInstead(foldText(original.slice(starts[afterWord(text, end)] ?? original.length)), language)
 }
 
 /** What is said before it, where that alone answers the preview. */

@@ -1,0 +1,47 @@
+import type { EntityRow, Parameter } from '../../catalogue/catalogue.ts'
+import { jsonText } from '../../json.ts'
+import { isAlike } from '../../understanding/text/is-alike.ts'
+import type { Wish } from '../../understanding/wish.ts'
+import { factOf, type Lookup } from '../lookup.ts'
+import { isText } from '../things/is-text.ts'
+import { plainWords } from '../things/plain-words.ts'
+import type { Scene } from '../scene.ts'
+import type { Draft } from '../session.ts'
+import { needs, whether, type Whether } from '../step.ts'
+import { isSameValue } from './is-same-value.ts'
+
+/**
+ * "Põe 4 velas na 103", where 2 are to be put there: whether a wish is what is open, for the same things, but for a value. Another text is one
+ * more: nobody who says yes to a note wants another in its place.
+ */
+export function putsRight({ context, facts }: Scene, { command, args }: Wish, draft: Draft): Whether {
+  const { parameters = [] } = context.catalogue.commands.get(command) ?? {}
+  const others = command === draft.command ? parameters.filter((each) => isOther(each, args, draft)) : []
+  if (others.every(({ entity }) => entity !== null) || others.some(isText)) return whether(false)
+  const things = others.flatMap(({ name, entity }) => {
+    if (entity === null || context.catalogue.entities.get(entity)?.byName == null) return []
+    const value = jsonText(draft.args[name] ?? null)
+    return [{ name, lookup: { kind: 'entity', entity, by: 'id', value } as const satisfies Lookup }]
+  })
+  if (things.length < others.filter(({ entity }) => entity !== null).length) return whether(false)
+  const missing = things.flatMap(({ lookup }) => (factOf(facts, lookup) === undefined ? [lookup] : []))
+  if (missing.length > 0) return needs(...missing)
+  return whether(
+    things.every(({ name, lookup }) => factOf(facts, lookup)?.some((row) => isCalled(row, args[name] ?? '')) === true),
+  )
+}
+
+/** Whether something else is said for it than what is open has, by the same words or by its id. */
+function isOther(parameter: Parameter, args: Wish['args'], { raw, args: known }: Draft): boolean {
+  const said = args[parameter.name]
+  const value = known[parameter.name] ?? raw[parameter.name]
+  return said !== undefined && (value === undefined || !isSameValue(parameter, said, value))
+}
+
+/** Whether every word of a name stands in what a thing shows of itself, in another form perhaps ("velas" of "Vela"). */
+function isCalled(row: EntityRow, name: string): boolean {
+  const shown = Object.values(row).flatMap((each) => (typeof each === 'string' ? plainWords(each).split(' ') : []))
+  return plainWords(name)
+    .split(' ')
+    .every((word) => shown.some((each) => isAlike(word, each)))
+}
