@@ -10,6 +10,7 @@ import { answerByWish } from './answers/answer-by-wish.ts'
 import { answerQuestion } from './answers/answer-question.ts'
 import { askWhetherYes } from './answers/ask-whether-yes.ts'
 import { renderQuestion } from './questions/ask.ts'
+import { withTextOfThat } from './questions/asks-for-text.ts'
 import { answerByThing } from './answers/ask-which-value.ts'
 import { askOfAnother } from './answers/ask-of-another.ts'
 import { callListed } from './answers/call-listed.ts'
@@ -319,7 +320,8 @@ function askForOne({ session, context }: Scene): Step {
 function takeTime(scene: Scene): Step {
   const { session, context } = scene
   const isLate = isFree(session) && session.menu?.live !== true && session.awaited !== null
-  return isLate ? dropNewest(scene) : done(session, [{ about: 'info', text: say(context.locale, 'wait_answer') }])
+  const waiting = done(session, [{ about: 'info', text: say(context.locale, 'wait_answer') }])
+  return isLate ? dropNewest(scene) : withTextOfThat(scene, waiting)
 }
 
 /** "Don't add it", "never mind Helena", where it is neither that command nor her that is open. */

@@ -20,6 +20,36 @@ describe('a text that is awaited', () => {
   })
 
   test.each([
+    ['en', ['yes', 'Yes please', 'ok', 'sure', 'sounds good', '👍', '👍🏽', '✅']],
+    ['pt-BR', ['sim', 'Sim, sim', 'ok', 'isso', 'manda ver', 'confirmo', 'pode ser', '👍']],
+    ['es', ['sí', 'si', 'Sí, gracias', 'ok', 'claro que sí', 'dale', 'eso', '👍']],
+  ])('is none where only a yes is said in %s', (language, texts) => {
+    for (const said of texts) expect([said, read(said, text, language)]).toEqual([said, { kind: 'yes' }])
+  })
+
+  test.each([
+    ['en', ["I don't know", 'dont know yet', 'idk', 'no idea', "I'm not sure"]],
+    ['pt-BR', ['não sei', 'nao sei', 'Sei lá', 'não faço ideia', 'eu não sei dizer']],
+    ['es', ['no sé', 'No se', 'ni idea', 'no tengo idea', 'quién sabe']],
+  ])('is none where only that is said that nobody knows it in %s', (language, texts) => {
+    for (const said of texts) expect([said, read(said, text, language)]).toEqual([said, { kind: 'wait' }])
+  })
+
+  test.each([
+    ['en', 'yes, the customer asked for it'],
+    ['en', 'ok with the delay'],
+    ['en', "I don't know the address"],
+    ['pt-BR', 'sim, o cliente pediu'],
+    ['pt-BR', 'ok do gerente'],
+    ['pt-BR', 'não sei o endereço'],
+    ['es', 'sí, lo pidió el cliente'],
+    ['es', 'no sé la dirección'],
+    ['es', 'idea'],
+  ])('may begin with a yes, or tell what nobody knows, in %s: %s', (language, said) => {
+    expect(read(said, text, language)).toEqual({ kind: 'value', text: said })
+  })
+
+  test.each([
     ['en', 'no milk please'],
     ['en', 'no, call her first'],
     ['en', 'wrong order'],
@@ -89,6 +119,9 @@ describe('a text that is awaited', () => {
   test.each([
     ['en', '"no"', 'no'],
     ['en', '“Cancel”', 'Cancel'],
+    ['en', '"ok"', 'ok'],
+    ['pt-BR', '“não sei”', 'não sei'],
+    ['es', '«sí»', 'sí'],
     ['en', ' "0" ', '0'],
     ['pt-BR', '"não"', 'não'],
     ['es', '«no»', 'no'],

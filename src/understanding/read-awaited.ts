@@ -57,9 +57,9 @@ function isDay({ type }: ValueExpectation): boolean {
 }
 
 /**
- * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a bare no, a token, a question
- * that a command answers which only looks, or says that the answer is still to come. In quotation marks it may say all that. What is
- * polite behind a name is no part of it.
+ * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a bare yes or no, a token, a question
+ * that a command answers which only looks, or says that the answer is still to come, or that nobody knows it. In quotation marks it may
+ * say all that. What is polite behind a name is no part of it.
  */
 function readText(
   text: string,
@@ -75,6 +75,8 @@ function readText(
   if (word !== null && waysOut.includes(word)) return { kind: word }
   if (folded !== null && isBareNo(folded, language)) return { kind: 'no' }
   if (folded !== null && isNoAndDrop(folded, language)) return { kind: 'drop' }
+  if (word === 'yes') return { kind: 'yes' }
+  if (folded !== null && isMadeOf(folded.text, language.unsure, language.aroundControl)) return { kind: 'wait' }
   if (folded !== null && asksToSee(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)
   if (token !== null) return token

@@ -2,6 +2,7 @@ import type { Command } from '../../catalogue/catalogue.ts'
 import type { Confirmation } from '../../understanding/reading.ts'
 import { fillQuestion, settleHeard } from './fill-question.ts'
 import { askAgain } from '../questions/ask.ts'
+import { withTextOfThat } from '../questions/asks-for-text.ts'
 import { askWhetherYes } from './ask-whether-yes.ts'
 import type { MessageFacts, Spoken } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
@@ -39,7 +40,8 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
     return settleHeard(scene, session.question, 'yes', message)
   const only = answer.kind === 'yes' ? onlyMeant(session.question) : null
   if (only !== null && session.question !== null) return fillQuestion(scene, session.question, only.id, message)
-  if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
+  if (pending === null && session.question !== null && answer.kind === 'yes')
+    return withTextOfThat(scene, askAgain(scene, session.question))
   if (pending === null)
     return (
       elsewhere(scene, answer, null) ??
@@ -61,7 +63,8 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
     return refuse(scene, 'quoted_other', answer, pending)
   if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)
   // A bare yes answers the newest question, which is not the preview.
-  if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
+  if (session.question !== null && answer.kind === 'yes')
+    return withTextOfThat(scene, refuse(scene, 'question_first', answer, pending))
   const isPerhaps = isMereNote(answer, pending, message) || isOtherAct(answer, pending)
   if (isPerhaps && pending.method === 'yes') return askWhetherYes(scene, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)

@@ -3,11 +3,11 @@
  * open thing is meant, and what waits for its turn stays; dropping everything drops that too. The person is told what was
  * dropped.
  */
+import { asksForText } from '../questions/asks-for-text.ts'
 import { tellAsking } from '../previews/end-asking.ts'
 import { factOf, type Lookup } from '../lookup.ts'
 import { goBack } from './menus.ts'
 import { rejectPreview } from '../previews/reject-preview.ts'
-import { isFreeText } from '../render/describe-command.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
@@ -36,15 +36,6 @@ export function dropByNo(scene: Scene): Step {
   const { session, context } = scene
   const step = dropNewest(scene)
   return session.menu?.live !== true && asksForText(scene) ? sayBelow(step, [say(context.locale, 'no_as_text')]) : step
-}
-
-function asksForText({ session: { question }, context }: Scene): boolean {
-  if (question?.kind !== 'value' || question.member !== undefined) return false
-  const { parameters = [] } = context.catalogue.commands.get(question.draft.command) ?? {}
-  return parameters.some(
-    (parameter) =>
-      parameter.name === question.parameter && isFreeText(parameter) && parameter.schema['personName'] !== true,
-  )
 }
 
 /** "stop", "none of them": what is open is dropped, and with it all that waits for its turn; how much that was is said. */

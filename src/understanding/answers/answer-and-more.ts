@@ -5,7 +5,7 @@
  */
 import { readAnswer } from '../answers.ts'
 import { isSaidInstead } from '../corrections/correction.ts'
-import { isNoted, readControlWord } from '../words/control-words.ts'
+import { readControlWord, yesOf } from '../words/control-words.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'

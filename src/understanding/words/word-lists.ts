@@ -125,6 +125,8 @@ export const wordLists = {
   bareNo: ['bare_no'],
   /** Those, and what drops: of what begins with such a no, and is nothing more, no text is made. */
   bareNoOrDrop: ['bare_no', 'drop'],
+  /** What says that whoever is asked does not know ("no idea"). */
+  unsure: ['unsure'],
   /** Skip words, and what asks beside the words of renumbering for the new number to be kept ("update it"). */
   aroundRenumbering: [skipWords, 'renumbering_too'],
   /** Skip words and words of correcting: what is said before dropping something after all ("actually, never mind"). */
