@@ -3,6 +3,7 @@
  * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
  */
 import { readAgreement } from './answers/agreement.ts'
+import { asAllowed, readAllowed } from './answers/allowed.ts'
 import { readAnswerAndMore } from './answers/answer-and-more.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { asksForChange } from './asks-for-change.ts'
@@ -137,6 +138,8 @@ export const openReaders: readonly OpenReader[] = [
   asked,
   // Before what is called by its name: "yes, cancel it".
   agreement,
+  // Behind agreements: "yes, you can reinstate it".
+  readAllowed,
   // Behind what is asked for: "the order 204" is a look at it, and only what asks for nothing is a value by itself, or two of them.
   readTwoAlone,
   corrected,
@@ -243,7 +246,7 @@ function selfCorrected({ folded, reader, when }: OpenText): Reading | null {
 }
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
-function asked({ text, folded, expectation, reader, when }: OpenText): Reading | null {
+function askedFor({ text, folded, expectation, reader, when }: OpenText): Reading | null {
   const { commands, language } = reader
   const read = commands.read(text, when)
   const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
@@ -258,6 +261,11 @@ function asked({ text, folded, expectation, reader, when }: OpenText): Reading |
   const isNamed = expectation.kind === 'nothing' || (reading.wishes[0]?.source === 'token' && isWrittenAsToken(text))
   const leavesOut = isNamed ? null : readForgotten(folded, language)
   return leavesOut === null ? reading : { ...reading, leavesOut }
+}
+
+function asked(said: OpenText): Reading | null {
+  const reading = askedFor(said)
+  return reading === null ? null : (asAllowed(reading, said) ?? reading)
 }
 
 /** Whether it asks for nothing, or first of all to look at something. */

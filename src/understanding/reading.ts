@@ -66,8 +66,16 @@ export type Reading =
       readonly asks?: Wish
     }
   | Confirmation
-  /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
-  | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
+  /**
+   * "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. `perhaps`: as of a yes
+   * ("pode cancelar").
+   */
+  | {
+      readonly kind: 'agreed'
+      readonly wishes: readonly Wish[]
+      readonly otherwise: Reading
+      readonly perhaps?: true
+    }
   /** `regrets`: where nothing is open, it may be said of what was done last ("that was the wrong one"). */
   | { readonly kind: 'no'; readonly regrets?: true }
   | Difference
@@ -184,8 +192,11 @@ export type Reading =
 
 /** What confirms a preview, if it is what that one asks for. */
 export type Confirmation =
-  /** `noted`: it may as well only take note of what was said last ("ok, thanks"). `acts`: the words, where they name an act ("save it"), perhaps another. */
-  | { readonly kind: 'yes'; readonly noted?: true; readonly acts?: string }
+  /**
+   * `noted`: it may as well only take note of what was said last ("ok, thanks"). `acts`: the words, where they name an act ("save it"), perhaps
+   * another. `perhaps`: it may as well be another wish for what waits, or drop it, so that it is asked about where a yes is enough.
+   */
+  | { readonly kind: 'yes'; readonly noted?: true; readonly acts?: string; readonly perhaps?: true }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
   | { readonly kind: 'token'; readonly token: string }
   /** The exact words of the phrase that is awaited, spacing and case aside. */

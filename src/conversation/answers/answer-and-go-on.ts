@@ -1,8 +1,10 @@
 import type { Reading } from '../../understanding/reading.ts'
+import type { Wish } from '../../understanding/wish.ts'
 import { addBesides } from '../waiting/add-besides.ts'
 import { confirmPending } from './confirm-pending.ts'
 import type { MessageFacts } from '../event.ts'
 import { putsRight } from '../previews/puts-right.ts'
+import { isWhatIsOpen } from '../previews/settle-agreement.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
 import { openPreview, type Pending } from '../session.ts'
@@ -15,9 +17,13 @@ type Asked = Extract<Reading, { kind: 'wishes' }>
  * "yes and cancel order 205", "CONFIRM C9F2, then show 204": the preview is answered as it is by the answer alone. What else is wanted waits
  * behind it, or is told at once where it only looks. `null` where nothing was answered, or no preview waits.
  */
-export function answerAndGoOn(scene: Scene, { answers, ...asked }: Asked, message: MessageFacts): Step | null {
+export function answerAndGoOn(scene: Scene, { answers, ...said }: Asked, message: MessageFacts): Step | null {
   const preview = openPreview(scene.session)
   if (answers === undefined || preview === null) return null
+  // "Go ahead and reinstate it" asks for nothing else.
+  const isOpen = (wish: Wish) => saysWhich(wish) && isWhatIsOpen(scene, wish, preview.draft)
+  const asked = { ...said, wishes: said.wishes.filter((wish) => ![wish, ...(wish.or ?? [])].some(isOpen)) }
+  if (asked.wishes.length === 0) return confirmPending(scene, answers.by, message)
   const corrects = answers.mayCorrect === true ? anyPutsRight(scene, asked, preview) : whether(false)
   if (corrects.kind === 'needs') return corrects
   // It takes the place of what is open, which must not be done as it stands.
@@ -39,4 +45,9 @@ function anyPutsRight(scene: Scene, { wishes }: Asked, { draft }: Pending): Whet
   if (found.some(({ kind }) => kind === 'yes')) return whether(true)
   const missing = found.flatMap((each) => (each.kind === 'needs' ? each.lookups : []))
   return missing.length === 0 ? whether(false) : needs(...missing)
+}
+
+/** "Book an appointment" names none, and is another one. */
+function saysWhich({ args, refers = {} }: Wish): boolean {
+  return Object.keys({ ...args, ...refers }).length > 0
 }

@@ -14,32 +14,46 @@ import type { When } from '../values/when.ts'
 /** So many places where what is agreed to may begin are tried. */
 const maxPlaces = 4
 
-/** What follows one word of yes or several; `null` where there is none, or where nothing can be asked for with what follows. */
-export function readAgreement(folded: Folded, commands: AnswerReader, language: Language, when: When): Reading | null {
+/**
+ * What follows one word of yes or several; `null` where there is none, or where nothing can be asked for with what follows.
+ * @param yes what counts as one
+ */
+export function readAgreement(
+  folded: Folded,
+  commands: AnswerReader,
+  language: Language,
+  when: When,
+  yes = language.words.yes,
+): Reading | null {
   // "Si se puede" begins as a yes does.
   if (language.skipped.endsAt(folded.text, 0).includes(folded.text.length)) return null
   const asks = isQuestion(folded.original)
-  for (const at of placesAfterYes(folded.text, language).slice(0, maxPlaces)) {
+  for (const at of placesAfterYes(folded.text, language, yes).slice(0, maxPlaces)) {
     const rest = folded.original.slice(folded.starts[at])
+    const drops = readControlWord(foldText(rest), language) === 'drop'
     const asked = commands.read(rest, when)
     if (asked !== null) {
       const isOne =
         asked.kind === 'ambiguous' ||
         (asked.kind === 'wishes' && asked.wishes.length === 1 && asked.denied === undefined)
-      return isOne && !asks ? { kind: 'agreed', wishes: asked.wishes, otherwise: asked } : asked
+      return isOne && !asks
+        ? { kind: 'agreed', wishes: asked.wishes, otherwise: drops ? { kind: 'drop' } : asked }
+        : asked
     }
-    const drops = readControlWord(foldText(rest), language) === 'drop'
     const wishes = asks ? [] : commands.readVerb(rest)
     if (drops || wishes.length > 0) return { kind: 'agreed', wishes, otherwise: { kind: drops ? 'drop' : 'unknown' } }
   }
   return null
 }
 
-/** Where something follows that begins the text with words of yes, politeness among them. */
-export function placesAfterYes(text: string, { words, skipped }: Language): readonly number[] {
+/**
+ * Where something follows that begins the text with words of yes, politeness among them.
+ * @param yes what counts as one
+ */
+export function placesAfterYes(text: string, { words, skipped }: Language, yes = words.yes): readonly number[] {
   const reached = new Map([[0, false]])
   for (const [at, agreed] of reached) {
-    for (const [phrases, isYes] of [[words.yes, true] as const, [skipped, agreed] as const]) {
+    for (const [phrases, isYes] of [[yes, true] as const, [skipped, agreed] as const]) {
       for (const end of phrases.endsAt(text, at)) {
         const next = afterWord(text, end)
         if (next < text.length && (isYes || !reached.has(next))) reached.set(next, isYes)

@@ -54,7 +54,9 @@ function readParts(
   if (by === null) return null
   const { commands, language } = said.reader
   const folded = foldText(rest)
-  const found = commands.read(rest, said.when) ?? readBesides(folded, said.reader, said.when)
+  // "Bota 2 velas tb na 103": no part is called "velas tb".
+  const besides = readBesides(folded, said.reader, said.when)
+  const found = besides?.kind === 'wishes' ? besides : commands.read(rest, said.when)
   if (found?.kind !== 'wishes' || found.denied !== undefined) return null
   const mayCorrect = kind === 'and' && isByVerb(folded, language)
   if (mayCorrect || !isSaidInstead(folded, language)) {

@@ -1,5 +1,6 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
-import { yesOf, readControlWord } from '../words/control-words.ts'
+import { readAllowedDrop } from './allowed.ts'
+import { isNoted, readControlWord } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
@@ -18,6 +19,8 @@ export function controlWord(said: OpenText): Reading | null {
   const word = readControlWord(said.folded, said.reader.language)
   // "Me esquece" asks to be forgotten, though "esquece" drops what is open.
   if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
+  const allowed = word === 'drop' ? readAllowedDrop(said) : null
+  if (allowed !== null) return allowed
   if (word === null || (word === 'yes' && !isAgreement(said))) return null
   if (word !== 'yes') return { kind: word }
   return yesOf(said.folded, said.reader.language)

@@ -107,6 +107,8 @@ export const wordLists = {
   yesOrWish: ['yes_or_wish'],
   /** Of those, the ones that name an act of their own ("save it"): a yes to that act, and to another one perhaps. */
   yesByAct: ['yes_by_act'],
+  /** What permits what follows it ("you may"). */
+  allowing: ['allowing'],
   /** Of the words of correcting those that ask for something as well ("bota"). */
   correctingOrWish: ['correcting_or_wish'],
   /** How people address whoever they write to ("boss", "jefe"). */
