@@ -1,6 +1,6 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
 import { readAllowedDrop } from './allowed.ts'
-import { isNoted, readControlWord } from '../words/control-words.ts'
+import { readControlWord, yesOf } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'

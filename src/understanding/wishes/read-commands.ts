@@ -1,6 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
-import { behindArticle } from './behind-article.ts'
+import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { settleFirstDays } from './first-days.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
@@ -10,8 +8,10 @@ import { partChoice } from './part-choice.ts'
 import { createDayParter } from './part-days.ts'
 import { isMadeOf, skipLeading, trimPhrases } from '../text/phrases.ts'
 import { readList, readRow } from './read-list.ts'
+import { readOneMore } from './read-one-more.ts'
 import { readOnesOf } from './read-ones-of.ts'
 import { readDayPairs, readPairs } from './read-pairs.ts'
+import { readVerbless } from './read-verbless.ts'
 import { rewordAmounts } from '../words/reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading } from '../reading.ts'
@@ -39,9 +39,6 @@ export type CommandReading = Extract<
 
 /** A longer message holds one explicit token at most, in characters. */
 const maxSplitLength = 4_000
-
-/** More words before its first value are no verb that could count for another thing as well. */
-const maxLeadWords = 8
 
 /** Reads commands in one language: explicit tokens, sentences, several of them, negated ones. */
 export type CommandReader = {
@@ -118,9 +115,9 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 
   /** Reads one wish of several, whose verb may have been said with the one before. */
   function toldAfter(when: When) {
-    return (text: string, before: Part<Told> | null): Part<Told> | null => {
+    return (text: string, before: Part<Told> | null, gap: string): Part<Told> | null => {
       const own = readOnly(text, when)
-      const verbless = before === null ? null : readVerbless(text, before.value, own?.value ?? null, when)
+      const verbless = before === null ? null : readAlike({ text, gap }, before.value, own?.value ?? null, when)
       const part = verbless ?? (own === null ? null : { ...own, text })
       if (part === null) return null
       const isRead = catalogue.commands.get(part.value.command)?.safety === 'read'
@@ -135,55 +132,19 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     }
   }
 
-  /**
-   * "order 205" after "cancel order 204": the same wish for another thing, though alone it would be a look at it. What
-   * else is said there must be of the same kind, and the thing the same as alone, so that no other verb is swallowed: neither into the
-   * name of a thing nor into a text ("order 204 was shipped?" after "note on 205: call first").
-   */
-  function readVerbless(text: string, before: Told, own: Wish | null, when: When) {
-    const command = catalogue.commands.get(before.wish.command)
-    const about = command?.parameters.find(({ name }) => name === command.intent.target)
-    if (command === undefined || command.safety === 'read' || about === undefined) return null
-    if (own !== null && catalogue.commands.get(own.command)?.safety !== 'read') return null
-    const bare = behindArticle(text, language)
-    const inFulls = leadsOf(before.text).flatMap((lead) => [text, ...bare].map((said) => `${lead} ${said}`))
-    for (const inFull of inFulls) {
-      const found = readOnly(inFull, when)
-      const thing = found?.value.args[about.name]
-      if (found?.value.command !== before.wish.command || thing === undefined) continue
-      const isAlike = isDeepStrictEqual(namesOf(found.value), namesOf(before.wish))
-      const isSame =
-        own === null
-          ? isWrittenId(about, thing, text)
-          : isDeepStrictEqual(Object.values(own.args), [thing]) && !hasText(found.value)
-      if (isAlike && isSame) return { ...found, text: inFull }
-    }
-    return null
-  }
-
-  function hasText({ command, args }: Wish): boolean {
-    const { parameters = [] } = catalogue.commands.get(command) ?? {}
-    return parameters.some(
-      ({ name, type, entity, required }) => type === 'text' && entity === null && required && args[name] !== undefined,
-    )
-  }
-
-  /** What is said of a thing, but for a reason, which is not that of another. */
-  function namesOf({ command, args }: Wish): readonly string[] {
-    const { parameters = [] } = catalogue.commands.get(command) ?? {}
-    const reasons = parameters.filter(({ type, entity, required }) => type === 'text' && entity === null && !required)
-    return Object.keys(args)
-      .filter((name) => reasons.every((reason) => reason.name !== name))
-      .toSorted()
-  }
-
-  /** The beginnings of a sentence before the first of its values, the longest first: "cancel the order", "cancel the", "cancel". */
-  function leadsOf(text: string): readonly string[] {
-    const folded = foldText(text)
-    const [first] = sentences.read(folded)[0]?.slots ?? []
-    if (first === undefined) return []
-    const words = text.slice(0, folded.starts[first.from]).trim().split(/\s+/u)
-    return words.length > maxLeadWords ? [] : words.map((_word, at) => words.slice(0, words.length - at).join(' '))
+  /** The same wish for another thing than the one before, by its verb or with all that is said behind it. */
+  function readAlike(
+    said: { readonly text: string; readonly gap: string },
+    before: Told,
+    own: Wish | null,
+    when: When,
+  ) {
+    const read = (part: string) => readOnly(part, when)
+    const verbless = readVerbless(said.text, before, own, { read, sentences, language, commands: catalogue.commands })
+    if (verbless !== null) return verbless
+    const more = readOneMore(said, before.wish, { read: (part) => read(part)?.value ?? null, catalogue, language })
+    const part: Part<Wish> | null = more === null ? null : { value: more, closed: true, clear: true }
+    return part === null ? null : { ...part, text: said.text }
   }
 
   /** The wishes that one part of a text may be: several where nobody can tell which one is meant. */
@@ -306,9 +267,4 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   function isIgnorable(rest: string): boolean {
     return !isTooLong(rest) && trimPhrases(foldText(rest).text, language.skipped) === null
   }
-}
-
-/** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */
-function isWrittenId({ type }: Parameter, id: string, text: string): boolean {
-  return type === 'id' && /^\d+$/u.test(id) && text.includes(id)
 }

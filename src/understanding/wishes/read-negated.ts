@@ -29,7 +29,7 @@ type Judged = Told & { readonly denied: boolean }
 type Readers = {
   readonly readWishes: (text: string, when: When) => CommandReading | null
   readonly readOnly: (part: string, when: When) => Part<Wish> | null
-  readonly toldAfter: (when: When) => (part: string, before: Part<Told> | null) => Part<Told> | null
+  readonly toldAfter: (when: When) => (part: string, before: Part<Told> | null, gap: string) => Part<Told> | null
   /** The same wish for the ones of several people, or that wish alone. */
   readonly onesOf: (told: Told, when: When) => readonly Wish[]
   /** The commands whose sentences say the whole text, and in their own words as far as this place in the folded text. */
@@ -134,7 +134,7 @@ export function createNegationReader(
   function judgedAfter(when: When) {
     const readTold = toldAfter(when)
     return (text: string, before: Part<Judged> | null, gap: string): Part<Judged> | null => {
-      const told = readTold(text, before) ?? readRefused(text, when)
+      const told = readTold(text, before, gap) ?? readRefused(text, when)
       if (told === null) return null
       const denied = before === null || 'denied' in told.value || isDenied(told.value, before.value, gap)
       return denied === null ? null : { ...told, value: { ...told.value, denied } }
