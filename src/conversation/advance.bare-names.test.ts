@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withNamedOrders } from '../testing/catalogues/visits-catalogue.ts'
 
 const catalogue = await loadShippedCatalogue()
 
@@ -51,5 +52,32 @@ describe('a name without the kind of thing that it names', () => {
     const { about, text } = vera.say('cancel maria')
     expect(about).toBe('help')
     expect(text).not.toContain('CANCEL_ORDER')
+  })
+})
+
+describe('a name alone, of what is called by its name alone', () => {
+  const byName = withNamedOrders(catalogue)
+  const say = (language: string, text: string) =>
+    createConversationWorld({ catalogue: byName }).chatOf({ language }).say(text)
+
+  test.each([
+    ['en', 'cancel Maria', { target: '204', action: 'Cancel' }],
+    ['en', 'refund Maria 10', { target: '204', args: { amount: '10.00 BRL' } }],
+    ['en', 'put a note on Maria: fragile', { target: '204', args: { text: 'fragile' } }],
+    ['en', 'reinstate Beatriz', { target: '206', action: 'Reinstate' }],
+    ['es', 'cancela a Maria', { target: '204', action: 'Cancel' }],
+    ['es', 'reembolsa Maria 10', { target: '204', args: { amount: '10.00 BRL' } }],
+    ['pt-BR', 'cancelar Maria', { target: '204', action: 'Cancel' }],
+    ['pt-BR', 'estorna 10 Maria', { target: '204', args: { amount: '10.00 BRL' } }],
+  ])('%s: is no id of it: “%s”', (language, text, expected) => {
+    expect(say(language, text).preview).toMatchObject(expected)
+  })
+
+  test.each([
+    ['en', 'how is Maria'],
+    ['es', 'estado de Maria'],
+    ['pt-BR', 'status Maria'],
+  ])('%s: is looked at: “%s”', (language, text) => {
+    expect(say(language, text).text).toContain('204 — Maria Souza')
   })
 })

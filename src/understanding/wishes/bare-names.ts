@@ -11,7 +11,7 @@ import { holdsPhrase, isMadeOf, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { VerbReader } from './read-verb.ts'
 import { standIn } from '../sentences/stand-in.ts'
-import type { Called } from '../wish.ts'
+import type { Called, Wish } from '../wish.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
 import { soleWish } from './sole-wish.ts'
@@ -96,7 +96,7 @@ export function createBareNameReader(
       if (wish === null || place?.[1] !== standIn || places.length > 0) return []
       const parameter = catalogue.commands.get(wish.command)?.parameters.find((each) => each.name === place[0])
       if (parameter?.entity !== kind) return []
-      return [{ wish: { ...wish, args: { ...wish.args, [parameter.name]: name } }, parameter: parameter.name, name }]
+      return [{ wish: calledSo(wish, parameter.name, name), parameter: parameter.name, name }]
     })
   }
 
@@ -107,4 +107,10 @@ export function createBareNameReader(
     if (/\d/u.test(said) || text.length < minNameLength) return null
     return nobody.some((words) => isMadeOf(text, words, language.filler)) ? null : name
   }
+}
+
+/** With the name in place of the stand-in, which may have been taken for an id behind its title; the name is none. */
+function calledSo({ byId = [], ...wish }: Wish, parameter: string, name: string): Wish {
+  const ids = byId.filter((each) => each !== parameter)
+  return { ...wish, args: { ...wish.args, [parameter]: name }, ...(ids.length > 0 && { byId: ids }) }
 }
