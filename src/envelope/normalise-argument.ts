@@ -125,7 +125,7 @@ function parseByType(
     case 'time':
       return orInvalid(canonicalTime(text), 'not_a_time')
     case 'datetime':
-      return orInvalid(canonicalMoment(text), 'not_a_moment')
+      return orInvalid(canonicalMoment(text), 'not_a_moment', text)
     case 'choice':
       return parseChoice(parameter, text)
     case 'boolean':
@@ -154,8 +154,9 @@ function hasTimeBehindDay(text: string): boolean {
   return time.length === 1 && canonicalDate(day) !== null
 }
 
-function orInvalid(value: string | null, problem: ArgumentProblem): NormalisedArgument {
-  return value === null ? { kind: 'invalid', problem } : { kind: 'value', value }
+function orInvalid(value: string | null, problem: ArgumentProblem, limit?: string): NormalisedArgument {
+  if (value !== null) return { kind: 'value', value }
+  return { kind: 'invalid', problem, ...(limit !== undefined && { limit }) }
 }
 
 /** A bare amount is in the currency of the parameter, or of the thing that it is about; one without is asked for it. */

@@ -127,13 +127,14 @@ function isPart(value: string | undefined, whole: string): boolean {
  * Whether it is this wish alone, with less of its values, and none besides that any words could be: "x mayor" may be the end of a name.
  * @param isReasoned a word for a reason has been spelled out: what it leads to may be any words
  */
-function isFreed(reading: Reading, { command, args }: Wish, { commands }: Catalogue, isReasoned: boolean): boolean {
+function isFreed(reading: Reading, wish: Wish, { commands }: Catalogue, isReasoned: boolean): boolean {
+  const { command, args } = wish
   const same = soleWish(reading, { despiteDenied: true })
   if (same?.command !== command) return false
-  const kept = Object.entries(args)
+  const kept = Object.entries(args).filter(([name]) => !isFreedDay(name, wish, same))
   const found = Object.keys(same.args).filter((name) => args[name] === undefined)
   const { parameters = [] } = commands.get(command) ?? {}
-  const isShortened = ({ name }: Parameter) => args[name] !== undefined && args[name] !== same.args[name]
+  const isShortened = ({ name }: Parameter) => kept.some(([each]) => each === name) && args[name] !== same.args[name]
   const isFree = ({ name, type, entity, required }: Parameter) =>
     found.includes(name) && (entity !== null || (type === 'text' && (required || !isReasoned)))
   return (
@@ -141,6 +142,17 @@ function isFreed(reading: Reading, { command, args }: Wish, { commands }: Catalo
     parameters.some(isShortened) &&
     parameters.filter(isShortened).every(({ entity }) => entity !== null) &&
     !parameters.some(isFree)
+  )
+}
+
+/** "Hj às 10h": whether a time has become that of the day which a name had taken. */
+function isFreedDay(name: string, { args, said }: Wish, same: Wish): boolean {
+  const words = said?.[name]
+  return (
+    words !== undefined &&
+    isDay(args[name]) &&
+    isDay(same.args[name]) &&
+    same.said?.[name]?.endsWith(` ${words}`) === true
   )
 }
 

@@ -38,10 +38,7 @@ export function whyAsked(
       const name = parameterName(locale, command, about ? `${parameter.name}.${about}` : parameter.name)
       // The list of them follows.
       if (problem === 'not_a_choice' && !about) return say(locale, 'choose_again')
-      const limit =
-        problem === 'file_too_large'
-          ? showBytes(locale, Number(because.limit))
-          : shownLimit(locale, parameter, because.limit)
+      const limit = shownLimit(locale, parameter, because)
       const sum = numberFormat(locale.region, { minimumFractionDigits: 2 }).format(1)
       const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name), sum })
       return about ? say(locale, 'invalid_in_member', { name: showValue(name), why }) : why
@@ -75,8 +72,14 @@ export function whyAsked(
   }
 }
 
-/** Numbers as the person writes them; everything else as it is. */
-function shownLimit(locale: Locale, { type }: Pick<Parameter, 'type'>, limit: string): string {
+/** Numbers as the person writes them, and what they said made harmless; everything else as it is. */
+function shownLimit(
+  locale: Locale,
+  { type }: Pick<Parameter, 'type'>,
+  { problem, limit }: { readonly problem: string; readonly limit: string },
+): string {
+  if (problem === 'file_too_large') return showBytes(locale, Number(limit))
+  if (problem === 'not_a_moment') return showValue(limit)
   const number = showNumber(locale, limit)
   if (number === null) return limit
   return type === 'percent' ? (showTyped(locale, type, limit) ?? number) : number

@@ -9,7 +9,8 @@ import type { FilledSlot } from './sentence-reading.ts'
 
 /**
  * How many names end in the beginning of what the day or the time behind them is: "Dr. Lima tomorrow" before "at 3pm". Nothing is
- * called so, though the sentence says more of the text then.
+ * called so, though the sentence says more of the text then. So it is where a word of the sentence stands in the middle of a moment,
+ * and what is before it in a text: "tonho amanhã" before "de", "manhã" and "às 9".
  */
 export function swallowedTimes(
   slots: readonly FilledSlot[],
@@ -20,10 +21,21 @@ export function swallowedTimes(
   if (source === null) return 0
   return slots.filter((slot, at) => {
     const next = parameterOf(slots[at + 1], parameters)
-    return (
-      isName(slot, parameters) && next !== undefined && isClockType(next.type) && endsInTime(source, slot, language)
-    )
+    const isBeforeTime = isName(slot, parameters) && next !== undefined && isClockType(next.type)
+    return (isBeforeTime && endsInTime(source, slot, language)) || beginsTime(source, slot, at)
   }).length
+
+  /** Whether a day or a time begins in a text that one behind it would have taken from there on. */
+  function beginsTime(text: Folded, slot: FilledSlot, place: number): boolean {
+    if (!slot.wildcard) return false
+    return slots.slice(place + 1).some((behind) => {
+      const type = parameterOf(behind, parameters)?.type ?? 'text'
+      if (!isClockType(type)) return false
+      return insideOf(text, slot).some((at) =>
+        clockValuesAt(type, text, at, language).some(({ end }) => end >= behind.to),
+      )
+    })
+  }
 }
 
 /** Whether a name ends in the beginning of the number behind it: "tom one" before "fifty", "tom 1" before "500". */
@@ -53,11 +65,15 @@ function isName(slot: FilledSlot, parameters: Command['parameters']): boolean {
   return slot.wildcard && parameterOf(slot, parameters)?.entity != null
 }
 
-function endsInTime(source: Folded, { from, to }: FilledSlot, language: ValueLanguage): boolean {
-  const { text } = source
-  for (let at = text.indexOf(' ', from) + 1; at > 0 && at < to; at = text.indexOf(' ', at) + 1) {
-    const found = (['datetime', 'time'] as const).flatMap((type) => clockValuesAt(type, source, at, language))
-    if (found.some(({ end }) => end === to)) return true
-  }
-  return false
+function endsInTime(source: Folded, slot: FilledSlot, language: ValueLanguage): boolean {
+  return insideOf(source, slot).some((at) =>
+    (['datetime', 'time'] as const)
+      .flatMap((type) => clockValuesAt(type, source, at, language))
+      .some(({ end }) => end === slot.to),
+  )
+}
+
+/** Where the words of a text begin, but for the first one, without which nothing would be left of it. */
+function insideOf({ text }: Folded, { from, to }: FilledSlot): readonly number[] {
+  return [...text.slice(from, to).matchAll(/ /gu)].map(({ index }) => from + index + 1)
 }

@@ -30,6 +30,9 @@ type LaterReader = { readonly catalogue: Catalogue; readonly commands: AnswerRea
 /** More words say no time. */
 const maxWords = 8
 
+/** A day that nobody says. */
+const someDay = '2099-01-01'
+
 const clockTypes = ['datetime', 'date', 'time'] as const
 
 /**
@@ -56,6 +59,9 @@ export function readLater(
   for (const at of lastWords(text, maxWords)) {
     const isTime = timesAt(folded, at, language, when).includes(text.length)
     const reading = isTime ? asked(0, at) : null
+    const needing = isTime ? needingTime(at) : null
+    if (needing !== null && (reading === null || soleWish(reading)?.command === needing.command))
+      return { kind: 'later', asks: needing }
     if (reading !== null) return behindLongest(reading, at)
   }
   return isSaidBetween() ? { kind: 'later' } : null
@@ -133,6 +139,21 @@ export function readLater(
     return { ...wish, args: { ...wish.args, [name]: value }, said: { ...wish.said, [name]: said } }
   }
 
+  /**
+   * "Book Ana next week", where no sentence has the name alone, "move Ana to next week", where "to" would be of the name: the wish that it
+   * would be with a day in place of those words, with them, which are asked about.
+   */
+  function needingTime(at: number): Wish | null {
+    const said = original.slice(starts[at]).trim()
+    const wish = soleWish(commands.read(`${original.slice(0, starts[at])}${someDay}`, when))
+    const { parameters = [] } = catalogue.commands.get(wish?.command ?? '') ?? {}
+    const [timed, ...others] = parameters.filter(({ name }) => foldText(wish?.args[name] ?? '').text === someDay)
+    if (wish === null || timed?.type !== 'datetime' || others.length > 0) return null
+    const { said: _words, ...unsaid } = wish
+    const { [timed.name]: _day, ...args } = wish.args
+    return isClearOfTime({ ...unsaid, args }) ? withTime({ ...unsaid, args }, timed, said) : null
+  }
+
   /** The wish with the time that it lacks, as it was said where that cannot be read as one. */
   function withTime(wish: Wish, missing: Parameter, said: string): Wish {
     const time: ExactValue = readExactValue(foldText(said), wantedOf(missing), language, when) ?? { value: said }
@@ -176,6 +197,11 @@ export function readLater(
       const day = (wish.args[dated.name] ?? '').slice(0, 'yyyy-mm-dd'.length)
       return { kind: 'later', asks: { ...wish, args: { ...wish.args, [dated.name]: `${day}T${time}` } } }
     }
+    // "Tomorrow, later": the hour is asked for.
+    const isOnDay = command.parameters.some(
+      ({ name, type }) => type === 'datetime' && isDayAlone(wish.args[name] ?? ''),
+    )
+    if (isOnDay && missing === undefined) return { kind: 'later', asks: wish }
     const isClear = isClearOfTime(wish)
     if (missing !== undefined && lacking.length === 0 && isClear)
       return { kind: 'later', asks: withTime(wish, missing, said) }

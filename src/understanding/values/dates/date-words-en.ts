@@ -1,5 +1,19 @@
 import type { DateWords } from './date-words.ts'
 
+/** What says no hour: "early", "late in the afternoon", "after lunch". */
+const mornings = [
+  '(early|bright and early|first thing)',
+  '(first thing|early|late) in the morning',
+  '[in the] (early|mid|late) morning',
+  'before lunch',
+]
+const afternoons = [
+  '[by] (eod|end of day|end of the day)',
+  '(early|late) in the afternoon',
+  '[in the] (early|mid|late) afternoon',
+  '[right] after lunch',
+]
+
 /**
  * English. "Next Friday" is the one of next week, as opposed to "this Friday"; a Friday alone is the one that comes. Every
  * preview spells the day out.
@@ -117,15 +131,15 @@ export const englishDates: DateWords = {
     night: ['(at|in the) night'],
   },
   dayParts: {
-    morning: ['[in the] morning', 'early'],
-    afternoon: ['[in the] afternoon', '[by] (eod|end of day|end of the day)'],
+    morning: ['[in the] morning', ...mornings],
+    afternoon: ['[in the] afternoon', ...afternoons],
     evening: ['[in the] (evening|eve)'],
     night: ['[at|in the] night'],
   },
-  early: ['early', '[by] (eod|end of day|end of the day)'],
+  early: [...mornings, ...afternoons],
   todays: {
     morning: ['this morning'],
-    afternoon: ['this afternoon', '[by] (eod|end of day|end of the day)'],
+    afternoon: ['this afternoon', ...afternoons],
     evening: ['this evening'],
     night: ['tonight'],
   },

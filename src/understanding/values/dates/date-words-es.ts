@@ -1,5 +1,20 @@
 import type { DateWords } from './date-words.ts'
 
+/** What says no hour: “tempranito”, “al final de la tarde”, “después de comer”. */
+const mornings = [
+  '(temprano|tempranito|bien temprano)',
+  '(a primera hora|a primera hora de la manana)',
+  '(a media manana|al final de la manana)',
+  'antes (del almuerzo|de almorzar|de comer)',
+]
+const afternoons = [
+  '[a|al|para el] (fin|final) del dia',
+  '[a|al] (fin|final|comienzo|principio) de la tarde',
+  '(a primera|a ultima) hora de la tarde',
+  'a media tarde',
+  'despues (del almuerzo|de almorzar|de comer)',
+]
+
 /** Latin American Spanish. "El viernes que viene" and "el próximo viernes" are the one that comes. */
 export const spanishDates: DateWords = {
   weekdays: {
@@ -124,14 +139,14 @@ export const spanishDates: DateWords = {
   },
   dayParts: {
     dawn: ['(a|de|en) la madrugada'],
-    morning: ['(a|por|en|de) la manana', 'temprano'],
-    afternoon: ['(a|por|en|de) la tarde', '[a|al|para el] (fin|final) del dia'],
+    morning: ['(a|por|en|de) la manana', ...mornings],
+    afternoon: ['(a|por|en|de) la tarde', ...afternoons],
     night: ['(a|por|en|de) la noche'],
   },
-  early: ['temprano', '[a|al|para el] (fin|final) del dia'],
+  early: [...mornings, ...afternoons],
   todays: {
     morning: ['esta manana'],
-    afternoon: ['esta tarde', '(fin|final) del dia'],
+    afternoon: ['esta tarde', ...afternoons],
     night: ['(esta noche|hoy en la noche|hoy a la noche|hoy por la noche)'],
   },
 }

@@ -1,5 +1,19 @@
 import type { DateWords } from './date-words.ts'
 
+/** What says no hour: “cedinho”, “no fim da tarde”, “depois do almoço”. */
+const mornings = [
+  '(cedo|cedinho|bem cedo|logo cedo|bem cedinho)',
+  '(de|pela) manhazinha',
+  '[no|do|ao|pro|para o] (comeco|inicio|meio|fim|final) da manha',
+  'antes do almoco',
+]
+const afternoons = [
+  '[no|ao|pro|para o] (fim|final) do dia',
+  '[no|ao|pro|para o] (comeco|inicio|meio|fim|final) da tarde',
+  '(de|a) tardinha',
+  '[logo] (depois do|apos o) almoco',
+]
+
 /** Brazilian Portuguese. "Sexta que vem" is the one of next week, "próxima sexta" the one that comes. */
 export const portugueseDates: DateWords = {
   weekdays: {
@@ -147,14 +161,14 @@ export const portugueseDates: DateWords = {
   },
   dayParts: {
     dawn: ['de madrugada'],
-    morning: ['(de|pela|da) manha', 'cedo'],
-    afternoon: ['(a|de|da|pela) tarde', '[no|ao|pro|para o] (fim|final) do dia'],
+    morning: ['(de|pela|da) manha', ...mornings],
+    afternoon: ['(a|de|da|pela) tarde', ...afternoons],
     night: ['(a|de|da) noite'],
   },
-  early: ['cedo', '[no|ao|pro|para o] (fim|final) do dia'],
+  early: [...mornings, ...afternoons],
   todays: {
     morning: ['(esta|essa|nesta|nessa) manha'],
-    afternoon: ['(esta|essa|nesta|nessa) tarde', '(fim|final) do dia'],
+    afternoon: ['(esta|essa|nesta|nessa) tarde', ...afternoons],
     night: ['(esta|essa|nesta|nessa) noite'],
   },
 }
