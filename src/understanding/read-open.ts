@@ -11,12 +11,12 @@ import { readAnotherTry } from './corrections/another-try.ts'
 import { readContrast } from './corrections/contrast.ts'
 import {
   readAskedInstead,
-  readCorrectedValue,
   readCorrection,
   readInstead,
   readNegatedVerb,
   readNewWording,
 } from './corrections/correction.ts'
+import { readCorrectedValue } from './corrections/corrected-value.ts'
 import { readDifference } from './corrections/difference.ts'
 import { isWrittenAsToken } from './wishes/explicit-token.ts'
 import { readHelp } from './wishes/help-topic.ts'

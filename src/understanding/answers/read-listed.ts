@@ -1,6 +1,6 @@
 /** Readers of `readOpen` for what is said of a list that is open: a number in it, or what one of its rows is called. */
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
-import { readCorrectedValue } from '../corrections/correction.ts'
+import { readCorrectedValue } from '../corrections/corrected-value.ts'
 import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
 import { holdsPhrase, isMadeOf } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'

@@ -3,7 +3,7 @@
  * a "but" or an "it was" parts the two; on which side of it the "not" stands tells which is which.
  */
 import { readExactValue, stripFiller } from '../bare-value.ts'
-import { readCorrectedValue } from './correction.ts'
+import { readCorrectedValue } from './corrected-value.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import { readControlWord } from '../words/control-words.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'

@@ -3,7 +3,7 @@
  * cannot be told what it would come to, that is said rather than a value taken from it.
  */
 import { readExactValue } from '../bare-value.ts'
-import { isCalledThing } from './correction.ts'
+import { isCalledThing } from './corrected-value.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordEnd, matchLiteral } from '../text/match-literal.ts'

@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
 import { readBareNumber, readExactValue, stripFiller } from '../bare-value.ts'
-import { readCorrectedValue } from './correction.ts'
+import { readCorrectedValue } from './corrected-value.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordEnd, matchLiteral } from '../text/match-literal.ts'

@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
 import { type ExactValue, readExactValue, readSureValue } from '../bare-value.ts'
-import { isCalledThing } from './correction.ts'
+import { isCalledThing } from './corrected-value.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordStart } from '../text/match-literal.ts'

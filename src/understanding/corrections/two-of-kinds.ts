@@ -14,7 +14,7 @@ import { isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { type WantedValue, wantedOf } from '../values/wanted-value.ts'
 import type { Language } from '../words/language.ts'
-import { readCorrectedValue } from './correction.ts'
+import { readCorrectedValue } from './corrected-value.ts'
 import { correctionOf, isDenied, ledBy, withoutChange } from './led-value.ts'
 
 /** Longer texts say more than two values. */
