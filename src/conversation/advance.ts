@@ -8,7 +8,7 @@ import { answerAndGoOn } from './answers/answer-and-go-on.ts'
 import { answerForAnother } from './answers/answer-for-another.ts'
 import { answerByWish } from './answers/answer-by-wish.ts'
 import { answerQuestion } from './answers/answer-question.ts'
-import { askWhetherYes } from './answers/ask-whether-yes.ts'
+import { answerCourtesy } from './answers/answer-courtesy.ts'
 import { renderQuestion } from './questions/ask.ts'
 import { withTextOfThat } from './questions/asks-for-text.ts'
 import { answerByThing } from './answers/ask-which-value.ts'
@@ -22,7 +22,6 @@ import { correctNewest } from './changes/correct-newest.ts'
 import { whetherCalledSo } from './changes/whether-called-so.ts'
 import { dropAll, dropByNo, dropNewest } from './waiting/drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
-import { offeredOrNot } from './things/offered-or-not.ts'
 import { leaveOutCalled } from './changes/leave-out-called.ts'
 import { leaveOutThing } from './waiting/leave-out.ts'
 import { leaveOutNamed } from './changes/leave-out-named.ts'
@@ -42,7 +41,7 @@ import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './previews/settle-agreement.ts'
-import { isFree, openPreview, withoutNumbers } from './session.ts'
+import { isFree, withoutNumbers } from './session.ts'
 import { settleUnwanted } from './things/settle-references.ts'
 import { startInstead } from './changes/start-instead.ts'
 import { after, done, sayBelow, whether, type Step } from './step.ts'
@@ -202,27 +201,13 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'back':
       return goBack(scene)
     case 'greeting':
-      return greet(scene)
-    case 'thanks': {
-      const isPraise = reading.praise === true
-      const preview = isPraise && session.question === null ? openPreview(session) : null
-      if (preview !== null) return askWhetherYes(scene, preview)
-      if (isPraise && session.question !== null)
-        return done(session, [renderQuestion(context, session.question, [], true)])
-      return done(session, [{ about: 'info', text: say(context.locale, 'thanks_answer') }])
-    }
+    case 'thanks':
     case 'farewell':
     case 'introduction':
     case 'trust':
-      return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
-    case 'erasure': {
-      const text = say(context.locale, 'erasure_answer', { data: offeredOrNot(context, 'MY_DATA') })
-      return done(session, [{ about: 'info', text }])
-    }
-    case 'renumbering': {
-      const [name, may] = [showValue(context.person.name), offeredOrNot(context, 'CHANGE_NUMBER')]
-      return done(session, [{ about: 'info', text: say(context.locale, 'renumbering_answer', { name, may }) }])
-    }
+    case 'erasure':
+    case 'renumbering':
+      return answerCourtesy(scene, reading)
     case 'human':
       return nameOwners(scene)
     case 'wait':
@@ -299,13 +284,6 @@ function atPreview({ session, ...scene }: Scene): Scene {
 /** Somebody who asks for something in words has left the menu, so numbers no longer belong to it. */
 function besidesMenu(scene: Scene): Scene {
   return { ...scene, session: withoutNumbers(scene.session) }
-}
-
-/** Answers a greeting, and shows what there is to ask for; what is open is not put aside for it. */
-function greet(scene: Scene): Step {
-  const { session, context } = scene
-  const text = say(context.locale, 'greeting_answer', { name: showValue(context.person.name) })
-  return isFree(session) ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
 }
 
 /** "Both" said of a list, or of what is previewed one after the other. */

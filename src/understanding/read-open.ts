@@ -3,7 +3,7 @@
  * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
  */
 import { readAgreement } from './answers/agreement.ts'
-import { asAllowed, readAllowed } from './answers/allowed.ts'
+import { readAllowed } from './answers/allowed.ts'
 import { readAnswerAndMore } from './answers/answer-and-more.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { asksForChange } from './asks-for-change.ts'
@@ -18,10 +18,9 @@ import {
 } from './corrections/correction.ts'
 import { readCorrectedValue } from './corrections/corrected-value.ts'
 import { readDifference } from './corrections/difference.ts'
-import { isWrittenAsToken } from './wishes/explicit-token.ts'
 import { readHelp } from './wishes/help-topic.ts'
 import { isQuestion } from './text/is-question.ts'
-import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './corrections/leave-out.ts'
+import { readAllBut, readLeftOut, readOnlyPlace } from './corrections/leave-out.ts'
 import { readAgreedValue, readLedCorrection, readNameInstead } from './corrections/led-value.ts'
 import { readLedRange } from './corrections/led-range.ts'
 import { readNamedValue } from './corrections/named-value.ts'
@@ -39,21 +38,19 @@ import {
   listedTime,
   numberWithArticle,
 } from './answers/read-listed.ts'
-import { readThingThenVerb } from './wishes/read-thing-then-verb.ts'
 import { otherOfTwo, severalNumbers, theseMany } from './answers/read-several.ts'
 import { readOwned } from './wishes/read-owned.ts'
 import { controlWord, courtesy, reversible, thanks, waiting } from './answers/read-plain-words.ts'
 import { readReason } from './wishes/read-reason.ts'
 import { readThingFirst } from './wishes/read-thing-first.ts'
+import { readAsked } from './read-asked.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './answers/said-besides.ts'
 import { readSelfCorrected } from './corrections/self-correction.ts'
 import { asksToSee, asksWhetherRight } from './answers/show-again.ts'
-import { withoutRepeats } from './wishes/same-wish.ts'
 import { readTwoAlone, readTwoChanged } from './corrections/two-of-kinds.ts'
 import { readTwoValues } from './corrections/two-values.ts'
 import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
-import { soleWish } from './wishes/sole-wish.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
 const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u
@@ -135,7 +132,7 @@ export const openReaders: readonly OpenReader[] = [
   // Before the wishes that it would be without the mistake: "cancel 204... sorry, 205".
   selfCorrected,
   // What is asked for, before everything that a wish only looks like: an agreement, a correction, a time, a reason, an owner, help.
-  asked,
+  readAsked,
   // Before what is called by its name: "yes, cancel it".
   agreement,
   // Behind agreements: "yes, you can reinstate it".
@@ -243,35 +240,6 @@ function namedValue({ folded, expectation, reader, when }: OpenText): Reading | 
 
 function selfCorrected({ folded, reader, when }: OpenText): Reading | null {
   return readSelfCorrected(folded, reader, when)
-}
-
-/** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
-function askedFor({ text, folded, expectation, reader, when }: OpenText): Reading | null {
-  const { commands, language } = reader
-  const read = commands.read(text, when)
-  const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
-  const { args = {} } = soleWish(reading, { despiteDenied: true }) ?? {}
-  const isSwallowed = Object.values(args).some((value) => /[,.;(]\s/u.test(value))
-  const thingFirst = mayLook(reading, reader) ? readThingThenVerb(folded, reader, when) : null
-  if (thingFirst !== null) return thingFirst
-  const reasoned = isSwallowed ? (readThingFirst(folded, reader, when) ?? readReason(folded, reader, when)) : null
-  if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
-  if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
-  // Whoever writes FORGET means the command of that name.
-  const isNamed = expectation.kind === 'nothing' || (reading.wishes[0]?.source === 'token' && isWrittenAsToken(text))
-  const leavesOut = isNamed ? null : readForgotten(folded, language)
-  return leavesOut === null ? reading : { ...reading, leavesOut }
-}
-
-function asked(said: OpenText): Reading | null {
-  const reading = askedFor(said)
-  return reading === null ? null : (asAllowed(reading, said) ?? reading)
-}
-
-/** Whether it asks for nothing, or first of all to look at something. */
-function mayLook(reading: Reading | null, reader: OpenText['reader']): boolean {
-  if (reading?.kind !== 'wishes') return reading === null
-  return !asksForChange({ ...reading, wishes: reading.wishes.slice(0, 1) }, reader)
 }
 
 function agreement({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
