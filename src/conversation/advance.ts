@@ -17,8 +17,7 @@ import { callListed } from './answers/call-listed.ts'
 import { changeByDifference } from './changes/change-by-difference.ts'
 import { changeByRef, dropQuoted } from './changes/change-by-ref.ts'
 import { confirmPending } from './answers/confirm-pending.ts'
-import { correctDone } from './changes/correct-done.ts'
-import { correctNewest } from './changes/correct-newest.ts'
+import { correctOpen } from './changes/correct-open.ts'
 import { whetherCalledSo } from './changes/whether-called-so.ts'
 import { dropAll, dropByNo, dropNewest } from './waiting/drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
@@ -52,7 +51,6 @@ import { tellHowItWent } from './outcomes/tell-how-it-went.ts'
 import { tellReversible } from './outcomes/tell-reversible.ts'
 import { forgetRefused, tryAgain } from './changes/try-again.ts'
 import { undoInstead } from './changes/undo-instead.ts'
-import { lookInstead } from './answers/look-instead.ts'
 import { undoRegretted } from './changes/undo-regretted.ts'
 import { notAsShown } from './waiting/not-as-shown.ts'
 import { nameOwners } from './name-owners.ts'
@@ -61,7 +59,7 @@ import { whyUnreadable } from './why-unreadable.ts'
 import { withHeard } from './with-heard.ts'
 import { withWaiting } from './waiting/with-waiting.ts'
 import { withdrawRequest } from './changes/withdraw.ts'
-import type { FreeCorrection, Reading, ValueCorrection } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
 
 /** Takes an event and returns what follows from it: the lookups that are needed, or the new session, replies and decisions. */
 export function advance(given: Scene, event: ConversationEvent): Step {
@@ -264,21 +262,6 @@ function onWishes(scene: Scene, asked: Extract<Reading, { kind: 'wishes' }>, mes
     addBesides(scene, asked, message) ??
     startInstead(scene, asked, message)
   )
-}
-
-/** Corrects what is open; a quoted preview that is no longer open is simply not wanted. */
-function correctOpen(scene: Scene, reading: ValueCorrection | FreeCorrection, message: MessageFacts): Step {
-  return quotesOpen(scene, message)
-    ? correctNewest(atPreview(scene), reading, message)
-    : (dropQuoted(scene, message) ??
-        correctDone(scene, reading, message) ??
-        lookInstead(scene, reading.correction, message) ??
-        correctNewest(scene, reading, message))
-}
-
-/** What quotes the open preview refers to that one, even if a question or a menu is newer. */
-function atPreview({ session, ...scene }: Scene): Scene {
-  return { ...scene, session: { ...withoutNumbers(session), question: null } }
 }
 
 /** Somebody who asks for something in words has left the menu, so numbers no longer belong to it. */

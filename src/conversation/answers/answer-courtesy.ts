@@ -1,3 +1,4 @@
+import { assertNever } from '../../errors.ts'
 import type { Reading } from '../../understanding/reading.ts'
 import { renderQuestion } from '../questions/ask.ts'
 import { say } from '../render/say.ts'
@@ -29,8 +30,12 @@ export function answerCourtesy(scene: Scene, reading: Courtesy): Step {
       const [name, may] = [showValue(context.person.name), offeredOrNot(context, 'CHANGE_NUMBER')]
       return tell(say(context.locale, 'renumbering_answer', { name, may }))
     }
-    default:
+    case 'farewell':
+    case 'introduction':
+    case 'trust':
       return tell(say(context.locale, `${reading.kind}_answer`))
+    default:
+      return assertNever(reading)
   }
 }
 
