@@ -36,6 +36,8 @@ export type ConversationEvent =
       readonly how: 'edited' | 'deleted' | 'unreacted'
       /** What it says now, if that asks for something and would be accepted in a new message; it confirms nothing. */
       readonly anew?: { readonly reading: Reading; readonly message: MessageFacts }
+      /** What it says now would answer what is open, were it no edit. */
+      readonly wouldAnswer?: true
     }
   /** Nothing is open any more and another wish waits (`isWishDue`). */
   | { readonly kind: 'next-wish' }

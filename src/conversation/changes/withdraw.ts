@@ -37,7 +37,7 @@ type Withdrawal = {
  */
 export function withdrawRequest(
   scene: Scene,
-  { messageId, how, anew }: Withdrawn,
+  { messageId, how, anew, wouldAnswer }: Withdrawn,
   readAnew: (scene: Scene, anew: NonNullable<Withdrawn['anew']>) => Step,
 ): Step {
   const { context } = scene
@@ -78,9 +78,17 @@ export function withdrawRequest(
       : [say(context.locale, 'question_withdrawn', { how, question: questionText(context, question) })]),
     ...wishLines(context, wishes),
   ]
-  if (lines.length === 0) return done(left)
+  if (lines.length === 0) return wouldAnswer === true ? tellNoAnswer({ ...scene, session: left }) : done(left)
   if (touched !== undefined) return tellUnchanged({ session: left }, touched, lines)
   return done(left, [{ about: 'info', text: lines.join('\n') }])
+}
+
+/** Somebody who waits for what they said yes to learns that an edit said nothing. */
+function tellNoAnswer({ session, context }: Scene): Done {
+  const { question } = session
+  const open = question === null ? openPreview(session)?.summary : questionText(context, question)
+  const text = open === undefined ? null : say(context.locale, 'edit_no_answer', { open })
+  return done(session, text === null ? [] : [{ about: 'info', text }])
 }
 
 function tellUnchanged({ session }: Pick<Scene, 'session'>, touched: CommandRecord, lines: readonly string[]): Done {

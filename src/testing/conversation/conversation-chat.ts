@@ -14,7 +14,7 @@ import { isWishDue } from '../../conversation/waiting/wishes.ts'
 import type { Outcome } from '../../execution/run/outcome.ts'
 import { expectationOf, spokenExpectation } from '../../turns/reading/expectation.ts'
 import { questionAnsweredBy } from '../../conversation/answers/answered-by.ts'
-import { readEdit } from '../../turns/reading/read-edit.ts'
+import { readEdit, wouldAnswer } from '../../turns/reading/read-edit.ts'
 import { readSpoken } from '../../turns/reading/read-spoken.ts'
 import { readWords } from '../../turns/reading/read-words.ts'
 import { whenSaid } from '../../turns/reading/when-said.ts'
@@ -211,15 +211,19 @@ export function createChat(
     edit: (messageId, how = 'edited', words) => {
       const when = whenSaid(world.now(), chat.person)
       const asked = questionAnsweredBy(session, messageId)
-      const reading =
-        words === undefined
-          ? null
-          : readEdit({ ...words, asked }, world.catalogue, (text, awaited) =>
-              understandingOf(world.catalogue).read(text, awaited, chat.person.language, when),
-            )
+      const read = (text: string, awaited: Expectation): Reading =>
+        understandingOf(world.catalogue).read(text, awaited, chat.person.language, when)
+      const reading = words === undefined ? null : readEdit({ ...words, asked }, world.catalogue, read)
+      const answers = words !== undefined && reading === null && wouldAnswer(words, session, world.catalogue, read)
       const sentAt = world.now().toISOString()
       const message = { id: messageId, sentAt, forwarded: false, quotedCommand: null, quotedOptions: null }
-      return handle({ kind: 'withdrawn', messageId, how, ...(reading !== null && { anew: { reading, message } }) })
+      return handle({
+        kind: 'withdrawn',
+        messageId,
+        how,
+        ...(reading !== null && { anew: { reading, message } }),
+        ...(answers && { wouldAnswer: true }),
+      })
     },
     expect: () => {
       const confirm = replies.findLast(({ about }) => about === 'preview')?.confirm

@@ -3,7 +3,7 @@
  * this file makes sure that only something that asks for something can be: no edit answers, confirms or drops anything.
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { Question } from '../../conversation/session.ts'
+import { isFree, type Question, type Session } from '../../conversation/session.ts'
 import { secretCommands, secretParameters } from '../../envelope/secret-reference.ts'
 import type { Expectation } from '../../understanding/expectation.ts'
 import type { Reading } from '../../understanding/reading.ts'
@@ -38,6 +38,18 @@ export function readEdit(
   if (mayTellSecret(catalogue, reading)) return null
   if (asking.has(reading.kind)) return reading
   return reading.kind === 'unknown' && read(before, { kind: 'nothing' }).kind === 'unknown' ? reading : null
+}
+
+const answering: ReadonlySet<Reading['kind']> = new Set(['yes', 'no', 'drop', 'token', 'phrase', 'agreed'])
+
+/** Whether what was written at first and says something else now would confirm or refuse what is open, were it no edit. */
+export function wouldAnswer(
+  { before, now }: { readonly before: string; readonly now: string },
+  session: Session,
+  catalogue: Catalogue,
+  read: Read,
+): boolean {
+  return before !== now && !isFree(session) && answering.has(read(now, expectationOf(catalogue, session)).kind)
 }
 
 /** An answer, or a wish; anything else is no answer. */

@@ -12,6 +12,7 @@ import { reactionBefore, writtenAtFirst } from '../../ledger/talk/overtaken-word
 import { isOvertaken, type ProgressBody } from '../../ledger/commands/progress.ts'
 import { settlementOf } from '../../ledger/commands/settlements.ts'
 import type { Expectation } from '../../understanding/expectation.ts'
+import type { Reading } from '../../understanding/reading.ts'
 import type { Wish } from '../../understanding/wish.ts'
 import { isNewOwner } from './claim-ownership.ts'
 import { expectationOf, spokenExpectation } from './expectation.ts'
@@ -20,7 +21,7 @@ import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receiv
 import { isOneOfMany, kindOfFile, uselessThing } from './one-of-many.ts'
 import { quotedBy } from './quoted-by.ts'
 import { reactionMark } from './reaction-mark.ts'
-import { readEdit } from './read-edit.ts'
+import { readEdit, wouldAnswer } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
 import { readWords } from './read-words.ts'
 import type { TurnDeps } from '../turn-deps.ts'
@@ -151,12 +152,13 @@ async function editOf(
   if (before === null || text.length > limits.maxTextLength) return edited
   const when = whenSaid(row.sentAt, person)
   // What it said at first may have been too long to be read then, and is so now.
-  const reading = readEdit({ before: before.text, now: text, asked }, catalogue, (words, awaited) =>
+  const read = (words: string, awaited: Expectation): Reading =>
     words.length > limits.maxTextLength
       ? { kind: 'unknown' }
-      : understanding.read(words, awaited, person.language, when),
-  )
-  if (reading === null) return edited
+      : understanding.read(words, awaited, person.language, when)
+  const words = { before: before.text, now: text }
+  const reading = readEdit({ ...words, asked }, catalogue, read)
+  if (reading === null) return { ...edited, ...(wouldAnswer(words, session, catalogue, read) && { wouldAnswer: true }) }
   const leavesFile = before.belowFile && reading.kind === 'wishes' && wishForFile(catalogue, reading) === null
   // It goes by the id of the message whose new wording it is, so that a further edit withdraws what came of it.
   return { ...edited, anew: { reading, message: { ...message, id: of, ...(leavesFile && { leavesFile }) } } }
