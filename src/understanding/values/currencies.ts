@@ -199,10 +199,12 @@ const homes: Readonly<Record<string, string>> = {
   CV: 'CVE',
 }
 
-/** The currency (ISO 4217) of a country (ISO 3166), where people there call it by a name that others share: "$", "pesos", "rupees". */
+/** The currency (ISO 4217) of a country (ISO 3166), where people there call it by a name that others share: "$", "pesos", "rupees"; reais have one of their own. */
 export function homeCurrencyOf(country: string | undefined): string | undefined {
   const home = homes[country ?? '']
-  return home !== undefined && Object.keys(families).some((family) => isCalled(home, family)) ? home : undefined
+  return home !== undefined && Object.keys(families).some((family) => family !== 'rs' && isCalled(home, family))
+    ? home
+    : undefined
 }
 
 /** Whether a sign is read as this currency (ISO 4217), whoever writes it. */

@@ -30,7 +30,7 @@ test.each([
   ['es', 'es-AR', 'lucas de pesos', undefined],
   ['es', 'es-AR', '500 de pesos', undefined],
   ['es', 'es-AR', '500 de real', undefined],
-  ['en', 'en-BR', 'rs 500', '500.00 BRL'],
+  ['en', 'en-BR', 'rs 500', '500 rs'],
   ['en', 'en-US', '$500', '500.00 USD'],
   ['en', 'en-CA', '$500', '500.00 CAD'],
   ['en', 'en-PH', '$500', '500 $'],

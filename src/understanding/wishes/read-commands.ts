@@ -7,6 +7,7 @@ import type { Language } from '../words/language.ts'
 import { partChoice } from './part-choice.ts'
 import { createDayParter } from './part-days.ts'
 import { isMadeOf, skipLeading, trimPhrases } from '../text/phrases.ts'
+import { readBySubject } from './read-by-subject.ts'
 import { readList, readRow } from './read-list.ts'
 import { readOneMore } from './read-one-more.ts'
 import { readOnesOf } from './read-ones-of.ts'
@@ -118,7 +119,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     return (text: string, before: Part<Told> | null, gap: string): Part<Told> | null => {
       const own = readOnly(text, when)
       const verbless = before === null ? null : readAlike({ text, gap }, before.value, own?.value ?? null, when)
-      const part = verbless ?? (own === null ? null : { ...own, text })
+      const part = verbless ?? (own === null ? bySubject({ text, gap }, before, when) : { ...own, text })
       if (part === null) return null
       const isRead = catalogue.commands.get(part.value.command)?.safety === 'read'
       return {
@@ -147,6 +148,12 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     return part === null ? null : { ...part, text: said.text }
   }
 
+  function bySubject(said: { readonly text: string; readonly gap: string }, before: Part<Told> | null, when: When) {
+    const read = (part: string) => readOnly(part, when)
+    const reader = { read, sentences, commands: catalogue.commands, language }
+    return before === null ? null : readBySubject(said, before.value, reader)
+  }
+
   /** The wishes that one part of a text may be: several where nobody can tell which one is meant. */
   function readPart(text: string, when: When): Part<readonly Wish[]> | null {
     const token = readToken(text, when)
@@ -171,7 +178,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     if (found.length === 0) return null
     const value = found.map((one) => {
       const args = partChoice(one.command, one.args, language)
-      const behind = saidBehindNames(one, language)
+      const behind = saidBehindNames(one, folded, language)
       const joined = joinedNames(one, folded, language)
       const asked = {
         command: one.command.token,

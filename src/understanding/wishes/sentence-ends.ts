@@ -1,10 +1,11 @@
 /** What the values of a sentence say about where it ends, and whether another wish may begin in it. */
 import type { Parameter } from '../../catalogue/catalogue.ts'
-import { foldText } from '../text/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isTimeOnly, mayHoldDay } from './may-hold-day.ts'
-import { holdsPhrase } from '../text/phrases.ts'
+import { holdsPhrase, endsIn } from '../text/phrases.ts'
 import { isWrittenAsName } from '../text/written-as-name.ts'
+import { subjectOf } from './read-by-subject.ts'
 import { isShortText } from '../sentences/is-short-text.ts'
 import type { SentenceReading } from '../sentences/sentence-reading.ts'
 import type { Wish } from '../wish.ts'
@@ -14,17 +15,23 @@ import type { Wish } from '../wish.ts'
  * none.
  */
 export function saidBehindNames(
-  { command, slots }: SentenceReading,
+  reading: SentenceReading,
+  { text }: Folded,
   language: Language,
 ): NonNullable<Wish['behind']> | null {
+  const { command, slots } = reading
+  const isSubject = subjectOf(reading, text, language) !== null
   const isName = ({ name, wildcard }: SentenceReading['slots'][number]) =>
     wildcard && command.parameters.some((parameter) => parameter.name === name && parameter.entity !== null)
   const behind = slots.flatMap((slot, at): (readonly [string, readonly string[]])[] => {
     const others = slots.slice(at + 1)
     if (others.length === 0 || !isName(slot)) return []
+    const called = foldText(slot.value).text
+    // "João came by and" of "João came by and paid 390": what is behind the verb is said with it.
+    const isUpToVerb = isSubject && at === 0 && endsIn(called, language.borders)
+    const held = isUpToVerb ? called.slice(0, called.lastIndexOf(' ')) : called
     const mayHoldMore =
-      /[,;]\s/u.test(slot.value) ||
-      (!isOfFirm(slot.value, language) && holdsPhrase(foldText(slot.value).text, language.borders))
+      /[,;]\s/u.test(slot.value) || (!isOfFirm(slot.value, language) && holdsPhrase(held, language.borders))
     const untrusted = mayHoldMore ? others : others.slice(0, 1).filter((next) => isOfDayIn(slot.value, next))
     return untrusted.length > 0 ? [[slot.name, untrusted.map(({ name }) => name)]] : []
   })
