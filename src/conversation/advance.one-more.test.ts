@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
+import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
 
 const catalogue = await loadShippedCatalogue()
+const deliveries = withDeliveries(catalogue)
 
 test.each([
   ['en', 'cancel 207', 'and 205', 'After that: Cancel an order (205)'],
@@ -60,6 +62,28 @@ test.each([
   expect(chat.say(more).text).toContain(told)
   expect(chat.session().pending?.draft.args).toEqual({ id: '207' })
   expect(chat.sayAll('0').at(-1)?.preview?.target).toBe('205')
+})
+
+test.each([
+  ['en', 'cancel 207', 'add also 2 candles to order 205', 'candles'],
+  ['pt-BR', 'cancela o 207', 'coloca também 2 velas no pedido 205', 'velas'],
+  ['pt-BR', 'cancela o 207', 'põe tb 2 velas no pedido 205', 'velas'],
+  ['es', 'cancela el 207', 'agrega también 2 velas al pedido 205', 'velas'],
+])('%s: after “%s”, “%s” has no “also” in what is added', (language, wish, more, item) => {
+  const chat = createConversationWorld({ catalogue: deliveries }).chatOf({ language })
+  chat.say(wish)
+  chat.say(more)
+  expect(chat.session().pending?.draft.args).toEqual({ id: '207' })
+  expect(chat.sayAll('0').at(-1)?.preview?.args).toEqual({ id: '205', quantity: 2, item })
+})
+
+test.each([
+  ['en', 'add a note to order 205: also call first', 'also call first'],
+  ['pt-BR', 'anota no pedido 205: também ligar antes', 'também ligar antes'],
+  ['es', 'anota en el pedido 205: también llamar antes', 'también llamar antes'],
+])('%s: “%s” keeps it in the note', (language, wish, text) => {
+  const chat = createConversationWorld({ catalogue: deliveries }).chatOf({ language })
+  expect(chat.say(wish).preview?.args).toEqual({ id: '205', text })
 })
 
 test('another command is wanted besides as well, behind what waits already', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { lintCatalogue } from '../../catalogue/lint/lint-catalogue.ts'
 import { readCatalogue } from '../../catalogue/load-catalogue.ts'
 import { renderProblems } from '../../catalogue/source/problem.ts'
+import type { Reading } from '../../understanding/reading.ts'
 import { createUnderstanding } from '../../understanding/create-understanding.ts'
 import { catalogueSources } from './catalogue-sources.ts'
 
@@ -12,12 +13,38 @@ const clinic = join(import.meta.dirname, '..', '..', '..', 'examples', 'clinic')
 const { catalogue: ofClinic } = await readCatalogue(catalogueSources(clinic))
 const understanding = createUnderstanding({ catalogue: ofClinic })
 
+function readAt(said: string, language: string): Reading {
+  const when = { now: new Date('2026-03-01T14:00:00Z'), timeZone: 'UTC' }
+  return understanding.readIn(said, { kind: 'nothing' }, language, when)
+}
+
 test('the clinic has nothing to mend, in two languages, and nothing that Sayso has', async () => {
   const { catalogue, problems, thorough, superfluous } = await lintCatalogue(catalogueSources(clinic))
   expect(renderProblems(problems)).toBe('')
   expect(renderProblems(superfluous)).toBe('')
   expect(thorough).toBe(true)
   expect([...catalogue.locales.keys()].toSorted()).toEqual(['en', 'pt-BR'])
+})
+
+test.each([
+  ['agenda do dia 16', {}],
+  ['agenda da sexta', {}],
+  ['agenda do Dr. Marcos do dia 16', { dentist: 'Dr. Marcos' }],
+  ['como está a agenda da Helena na sexta', { dentist: 'Helena' }],
+])('a day of the agenda is asked for with “do” as well: %s', (said, args) => {
+  expect(readAt(said, 'pt-BR')).toMatchObject({
+    kind: 'wishes',
+    wishes: [{ command: 'DAY_AGENDA', args: { ...args, day: expect.any(String) } }],
+  })
+})
+
+test.each([
+  ['pt-BR', 'marca pra mim a Ana Souza com a Dra. Helena amanhã às 9', 'Dra. Helena'],
+  ['pt-BR', 'marca para mim, por favor, a Ana Souza com a Dra. Helena amanhã às 9', 'Dra. Helena'],
+  ['en', 'book for me Ana Souza with Dr. Helena tomorrow at 9', 'Dr. Helena'],
+])('what is passed over gives no name its beginning: %s: %s', (language, said, dentist) => {
+  const wish = { command: 'BOOK_APPOINTMENT', args: { patient: 'Ana Souza', dentist } }
+  expect(readAt(said, language)).toMatchObject({ kind: 'wishes', wishes: [wish] })
 })
 
 test.each([
@@ -30,8 +57,7 @@ test.each([
   ['pt-BR', 'me mostra o histórico do pagamento 7', '7'],
   ['pt-BR', 'o que aconteceu com a conta 12?', '12'],
 ])('the history of what the clinic has is asked for by its name: %s, %s', (language, said, target) => {
-  const when = { now: new Date('2026-03-01T14:00:00Z'), timeZone: 'UTC' }
-  expect(understanding.readIn(said, { kind: 'nothing' }, language, when)).toMatchObject({
+  expect(readAt(said, language)).toMatchObject({
     kind: 'wishes',
     wishes: [{ command: 'HISTORY', args: { target } }],
   })

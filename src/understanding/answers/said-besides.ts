@@ -9,6 +9,7 @@ import { afterWord, holdsPhrase, phrasesIn, skipLeading, trimPhrases } from '../
 import { quotedRanges } from '../text/quotes.ts'
 import type { CommandReader } from '../wishes/read-commands.ts'
 import type { Reading } from '../reading.ts'
+import type { Wish } from '../wish.ts'
 import type { When } from '../values/when.ts'
 
 type Reader = {
@@ -41,10 +42,11 @@ function readWishBesides(folded: Folded, { commands, catalogue, language }: Read
     const [before, behind] = [original.slice(0, start), original.slice(end)]
     const isFirst = skipLeading(text, language.corrective) === from
     if (!isFirst && foldText(behind).text !== '' && namesSomething(before)) continue
-    const found = commands.read(isFirst ? behind : before + behind, when)
+    // "Bota" of "bota também 2 velas" may correct something, too.
+    const found = (isFirst ? commands.read(behind, when) : null) ?? commands.read(before + behind, when)
     if (found?.kind === 'negated') return found
     // What a note says besides is part of the note.
-    if (found?.kind !== 'wishes' || (!isFirst && found.wishes.some(holdsText))) continue
+    if (found?.kind !== 'wishes' || (!isFirst && found.wishes.some((wish) => mayBeText(wish, before, behind)))) continue
     return found.denied === undefined ? { ...found, besides: true } : found
   }
   return null
@@ -54,8 +56,16 @@ function readWishBesides(folded: Folded, { commands, catalogue, language }: Read
     return found !== null && !('wishes' in found && found.wishes.every(({ args }) => Object.keys(args).length === 0))
   }
 
-  function holdsText({ command, args }: { readonly command: string; readonly args: Readonly<Record<string, string>> }) {
+  /** Whether it stands in a text, or beside one: "add also 2 candles to 204" has a number between. */
+  function mayBeText({ command, args }: Wish, before: string, behind: string): boolean {
     const { parameters = [] } = catalogue.commands.get(command) ?? {}
-    return parameters.some(({ name, type, entity }) => type === 'text' && entity === null && args[name] !== undefined)
+    return parameters.some(({ name, type, entity }) => {
+      const value = args[name]
+      if (type !== 'text' || entity !== null || value === undefined) return false
+      const isApart =
+        (before.includes(value) && !before.trimEnd().endsWith(value)) ||
+        (behind.includes(value) && !behind.trimStart().startsWith(value))
+      return !isApart
+    })
   }
 }

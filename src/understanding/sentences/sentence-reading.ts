@@ -30,7 +30,10 @@ export type FilledSlot = {
 
 /** How well a text fits, the first difference first. */
 export type SentenceScore = {
-  /** Names that end in the beginning of the day or the time behind them ("Dr. Lima tomorrow", "at 3pm"): the fewer the better. */
+  /**
+   * Names that end in the beginning of the day or the time behind them ("Dr. Lima tomorrow", "at 3pm"), or begin with the end of what is
+   * passed over ("mim" of "pra mim"): the fewer the better.
+   */
   readonly swallowed: number
   /** Characters that the template itself says: the more the better. */
   readonly literals: number

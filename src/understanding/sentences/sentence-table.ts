@@ -5,6 +5,7 @@ import type { Language } from '../words/language.ts'
 import { afterLastColon, isCutBeforeColon, leavesText, saysMore } from './behind-colon.ts'
 import { createCandidateAutomaton } from './candidate-automaton.ts'
 import type { Captured, Taken } from './captured.ts'
+import { cutSkips } from './cut-skips.ts'
 import { checkSlots } from './check-slots.ts'
 import { compileGrammar } from './compile-grammar.ts'
 import { freeTextsOf } from './free-texts.ts'
@@ -135,7 +136,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
     const known = asUnnumbered(slots, command, text, { language, before: (name) => wordsBefore(command, name) })
     const wildcards = known.slots.filter(({ wildcard }) => wildcard).length
     const score = {
-      swallowed: swallowedTimes(known.slots, command, text, language),
+      swallowed: swallowedTimes(known.slots, command, text, language) + cutSkips(known.slots, text, language.skipped),
       literals: weight % accentWeight,
       numbers: known.numbers,
       wildcards,
