@@ -28,6 +28,8 @@ export type Expectation =
       readonly phrase: string | null
       /** What the values of the open preview are: "no, on Friday" is read as one of them. */
       readonly values?: readonly WantedValue[]
+      /** What else it takes, and was not said: "at 25 each". */
+      readonly unsaid?: readonly WantedValue[]
       /** What is open, whose values may be called by the names of their parameters: "change the amount to 60". */
       readonly command?: string
     }

@@ -20,7 +20,9 @@ import { readCorrectedValue } from './corrections/corrected-value.ts'
 import { readDifference } from './corrections/difference.ts'
 import { readHelp } from './wishes/help-topic.ts'
 import { isQuestion } from './text/is-question.ts'
-import { readAllBut, readLeftOut, readOnlyPlace } from './corrections/leave-out.ts'
+import { readAllBut, readLeftOut, readOnlyPlace, readForgotten } from './corrections/leave-out.ts'
+import { readAddedValue } from './corrections/added-value.ts'
+import { readNameTold } from './corrections/name-told.ts'
 import { readAgreedValue, readLedCorrection, readNameInstead } from './corrections/led-value.ts'
 import { readLedRange } from './corrections/led-range.ts'
 import { readNamedValue } from './corrections/named-value.ts'
@@ -165,6 +167,9 @@ export const openReaders: readonly OpenReader[] = [
   // Behind what is asked for and put right: "1 and 3" says nothing else.
   severalNumbers,
   help,
+  // Behind all that means something by itself: a value that was not said before, and whatever may be a name.
+  readAddedValue,
+  readNameTold,
   // Last, for everything may be a name.
   called,
 ]

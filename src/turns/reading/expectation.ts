@@ -82,7 +82,17 @@ export function expectationOf(
             },
           ]
     })
-    return { kind: 'confirmation', method, phrase, values, command: draft.command }
+    const unsaid = parameters
+      .filter(({ name, type, kind }) => kind === 'scalar' && draft.args[name] === undefined && !anyForm.has(type))
+      .map((each) => ({ ...wantedIn(catalogue, draft.command, each), parameter: each.name }))
+    return {
+      kind: 'confirmation',
+      method,
+      phrase,
+      values,
+      ...(unsaid.length > 0 && { unsaid }),
+      command: draft.command,
+    }
   }
   return { kind: 'nothing', ...(refused !== null && refusedIn(catalogue, refused)) }
 }

@@ -9,7 +9,7 @@ import type { OpenText } from '../open-text.ts'
 import type { ValueCorrection } from '../reading.ts'
 import { type Folded, foldText, isAccentedLetter, originalBetween } from '../text/fold-text.ts'
 import { isDigits } from '../text/is-digits.ts'
-import { afterWord, skipLeading, trimPhrases } from '../text/phrases.ts'
+import { afterWord, phrasesIn, skipLeading, trimPhrases } from '../text/phrases.ts'
 import { isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { type WantedValue, wantedOf } from '../values/wanted-value.ts'
@@ -89,7 +89,9 @@ function isDayNumber(both: Both): boolean {
 function bothAt(said: OpenText, index: number): readonly Both[] {
   const { folded, reader } = said
   const from = skipLeading(folded.text, reader.language.words.and, index + 1)
-  if (from >= folded.text.length) return []
+  // "25 cada | uno" is no one of anything.
+  const isCut = phrasesIn(folded.text, reader.language.perUnit).some((unit) => unit.from < index && index < unit.to)
+  if (from >= folded.text.length || isCut) return []
   const before = valuesIn(foldText(originalBetween(folded, 0, index)), said)
   // "3 | boxes at 450": the word behind the blank belongs to the number before it.
   const next = valuesIn(foldText(originalBetween(folded, 0, `${folded.text} `.indexOf(' ', index + 1))), said)
