@@ -12,6 +12,12 @@ function speaks(language: string, catalogue = shipped): Chat {
   return createConversationWorld({ catalogue }).chatOf({ language })
 }
 
+function afterLookAt204(text: string, catalogue = shipped) {
+  const chat = speaks('es', catalogue)
+  chat.say('ORDER_STATUS id=204')
+  return chat.sayAll(text)
+}
+
 describe('a note', () => {
   test.each([
     ['en', 'add a note to it: call', 'it'],
@@ -82,4 +88,64 @@ describe('what is added or taken out', () => {
     chat.say('ORDER_STATUS id=208')
     expect(chat.say('sacale la nota').text).toContain('¿Qué nota?')
   })
+})
+
+describe('“le” doubles what is said behind the verb', () => {
+  test.each([
+    ['ponele nota frágil al 205', { id: '205', text: 'frágil' }],
+    ['ponele una nota al 205: frágil', { id: '205', text: 'frágil' }],
+    ['ponele una nota a Beatriz: frágil', { id: '206', text: 'frágil' }],
+    ['ponele una nota a beatriz frágil', { id: '206', text: 'frágil' }],
+    ['agregale la nota frágil a Beatriz', { id: '206', text: 'frágil' }],
+  ])('a note is of that thing: “%s”', (text, args) => {
+    expect(afterLookAt204(text)[0]?.preview?.args).toEqual(args)
+  })
+
+  test.each([
+    ['agregale 2 cocas al 205', { id: '205', quantity: 2, item: 'cocas' }],
+    ['agregale 2 cocas a Beatriz', { id: '206', quantity: 2, item: 'cocas' }],
+    ['sacale la coca al 205', { id: '205', item: 'coca' }],
+  ])('what is added or taken out, too: “%s”', (text, args) => {
+    expect(afterLookAt204(text, deliveries)[0]?.preview?.args).toEqual(args)
+  })
+
+  test.each(['ponele una nota a Pedro: frágil', 'agregale la nota frágil a Pedro'])(
+    'which one is asked where several are called so: “%s”',
+    (text) => {
+      expect(afterLookAt204(text)[0]?.options).toHaveLength(2)
+    },
+  )
+
+  test('nothing is called so', () => {
+    expect(afterLookAt204('ponele una nota a Juan: frágil')[0]?.text).toContain('No existe el pedido “Juan”.')
+    expect(afterLookAt204('ponele nota frágil al 999')[0]?.text).toContain('No existe el pedido “999”.')
+  })
+
+  test.each([
+    ['agregale la nota llamar a Juan', 'llamar a Juan'],
+    ['agregale la nota: llamar a Beatriz', 'llamar a Beatriz'],
+    ['agregale una nota: llamar al 205', 'llamar al 205'],
+    ['agregale una nota que diga llamar a Beatriz', 'llamar a Beatriz'],
+    ['agregale una nota “a Beatriz: llamar”', 'a Beatriz: llamar'],
+    ['ponele nota entregar a domicilio', 'entregar a domicilio'],
+    ['ponele nota entregar a las 5', 'entregar a las 5'],
+    ['ponele nota a revisar mañana', 'a revisar mañana'],
+  ])('what is written down is not, nor what nothing is called: “%s”', (text, note) => {
+    expect(afterLookAt204(text)[0]?.preview?.args).toEqual({ id: '204', text: note })
+  })
+
+  test('what else is asked for keeps it', () => {
+    const chat = speaks('es')
+    expect(chat.sayAll('mostrame el pedido 204 y ponele nota frágil al 205')[1]?.preview?.args).toEqual({
+      id: '205',
+      text: 'frágil',
+    })
+  })
+
+  test.each(['ponele 20 pesos', 'ponele 20 pesos y sacale la nota', 'ponele 20 pesos pero sacale la nota'])(
+    'what says nothing but a text is no note, whatever follows: “%s”',
+    (text) => {
+      expect(afterLookAt204(text).some(({ preview }) => preview !== undefined)).toBe(false)
+    },
+  )
 })

@@ -259,6 +259,7 @@ function onWishes(scene: Scene, asked: Extract<Reading, { kind: 'wishes' }>, mes
     answerByWish(scene, asked, message) ??
     answerByThing(scene, asked, message) ??
     undoInstead(scene, asked, message) ??
+    takeCalled(scene, asked, message) ??
     addBesides(scene, asked, message) ??
     startInstead(scene, asked, message)
   )

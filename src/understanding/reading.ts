@@ -17,6 +17,8 @@ export type Reading =
       readonly keeps?: true
       /** What was asked for first and taken back in the same breath: "cancel 204, no, move it to Friday". It says what they refer to. */
       readonly insteadOf?: readonly Wish[]
+      /** What the same words ask for instead where something is called so: "ponele nota frágil a Pedro". */
+      readonly called?: readonly Called[]
       /** The same words would drop what is open, or take back what was done: "cancel that". */
       readonly mayUndo?: true
       /** It began by dropping or refusing what is open: "never mind, show order 205", "no, show order 205". */

@@ -17,7 +17,7 @@ import { lookupsOf, needs, whether, type Step, type Whether } from '../step.ts'
 /** `null` where nothing is called so. */
 export function takeCalled(
   scene: Scene,
-  { called = [] }: Extract<Reading, { kind: 'unknown' }>,
+  { called = [] }: Pick<Extract<Reading, { kind: 'unknown' }>, 'called'>,
   message: MessageFacts,
 ): Step | null {
   const possible = called.filter(({ wish }) => mayAsk(scene.context, wish.command))
@@ -39,9 +39,7 @@ export function takeAmbiguous(scene: Scene, wishes: readonly Wish[], message: Me
     return found === null ? [] : [{ wish, parameter: found.parameter, name: found.name }]
   })
   const isOneName = called.length === wishes.length && new Set(called.map(({ name }) => name)).size === 1
-  return (
-    (isOneName ? takeCalled(scene, { kind: 'unknown', called }, message) : null) ?? chooseWish(scene, wishes, message)
-  )
+  return (isOneName ? takeCalled(scene, { called }, message) : null) ?? chooseWish(scene, wishes, message)
 }
 
 /** Whether something is called as the wish says. */

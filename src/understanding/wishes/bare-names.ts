@@ -5,13 +5,14 @@
  */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { stripFiller } from '../bare-value.ts'
+import { calledSo } from './called-so.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { holdsPhrase, isMadeOf, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { VerbReader } from './read-verb.ts'
 import { standIn } from '../sentences/stand-in.ts'
-import type { Called, Wish } from '../wish.ts'
+import type { Called } from '../wish.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
 import { soleWish } from './sole-wish.ts'
@@ -107,10 +108,4 @@ export function createBareNameReader(
     if (/\d/u.test(said) || text.length < minNameLength) return null
     return nobody.some((words) => isMadeOf(text, words, language.filler)) ? null : name
   }
-}
-
-/** With the name in place of the stand-in, which may have been taken for an id behind its title; the name is none. */
-function calledSo({ byId = [], ...wish }: Wish, parameter: string, name: string): Wish {
-  const ids = byId.filter((each) => each !== parameter)
-  return { ...wish, args: { ...wish.args, [parameter]: name }, ...(ids.length > 0 && { byId: ids }) }
 }

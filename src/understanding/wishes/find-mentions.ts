@@ -28,7 +28,7 @@ export type MentionFinder = {
   readonly titles: readonly Title[]
 }
 
-type Title = { readonly kind: string; readonly title: string; readonly phrases: Phrases }
+export type Title = { readonly kind: string; readonly title: string; readonly phrases: Phrases }
 
 /** A word of reference and where it ends. */
 type Pronoun = Pick<Mention, 'kinds' | 'of' | 'owns'> & { readonly end: number }

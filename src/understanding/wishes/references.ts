@@ -5,9 +5,10 @@
 import type { Catalogue, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { createMentionFinder, type Mention } from './find-mentions.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
+import { createDativeReader, type Variant, withOthers } from './dative-references.ts'
 import type { DativeVerb } from '../words/dative-verb.ts'
 import type { Language } from '../words/language.ts'
-import { afterWord, holdsPhrase, isMadeOf } from '../text/phrases.ts'
+import { afterWord, isMadeOf } from '../text/phrases.ts'
 import { type Named, namedOf, wishesOf, withWishes } from './named-wishes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import { createVerbReader, type VerbReader } from './read-verb.ts'
@@ -21,11 +22,9 @@ import type { When } from '../values/when.ts'
 const maxReferences = 4
 /** So many texts with a stand-in are read for one message. */
 const maxTries = 40
-type Variant = {
-  readonly text: string
-  /** The kind whose title was put before the stand-in, if any was. */
-  readonly kind: string | null
-}
+
+/** What a part of a message asks for; `refers`: by a reference, which may be to what it names itself ("ponele una nota al 205"). */
+type PartRead = { readonly wishes: readonly Wish[]; readonly refers: boolean }
 
 /** Reads commands, and knows references where they are not part of one. */
 export type AnswerReader = CommandReader & {
@@ -79,6 +78,7 @@ export function createReferenceReader(
     holdsReference,
     readVerb: createVerbReader(catalogue, locale, commands),
   }
+  const readDative = createDativeReader(catalogue, locale, language, { commands, titles, dativeIn, referring })
   return {
     ...answers,
     withoutReferences: answers,
@@ -128,7 +128,7 @@ export function createReferenceReader(
     const tries = { left: maxTries }
     const whole = readPart(text, when, tries) ?? readDative(text, when, tries)
     if (whole !== null) return whole
-    const parts = splitWishes<readonly Wish[]>(
+    const parts = splitWishes<PartRead>(
       text,
       { and: language.words.and, however: language.however, also: language.also },
       (part) => {
@@ -136,14 +136,16 @@ export function createReferenceReader(
         // As a whole it lacks what a part of it may refer to.
         if (part.length === text.length && plain !== null && isOpen(plain)) return null
         const isRead = part.length === text.length || (plain?.kind === 'wishes' && !isOpen(plain))
-        const read = isRead ? plain : (readPart(part, when, tries) ?? readDative(part, when, tries) ?? plain)
+        const found = isRead ? null : (readPart(part, when, tries) ?? readDative(part, when, tries))
+        const read = found ?? plain
         return read?.kind === 'wishes' && read.denied === undefined && !isNamed(read)
-          ? { value: read.wishes, closed: true }
+          ? { value: { wishes: read.wishes, refers: found !== null }, closed: true }
           : null
       },
     )
-    const wishes = parts?.flat() ?? []
-    return wishes.some(({ refers }) => refers !== undefined) ? { kind: 'wishes', wishes } : null
+    return parts?.some(({ refers }) => refers) === true
+      ? { kind: 'wishes', wishes: parts.flatMap(({ wishes }) => wishes) }
+      : null
   }
 
   /** One reference in the text; readings of it that differ only in what kind of thing it is are kept together. */
@@ -165,48 +167,6 @@ export function createReferenceReader(
       if (first !== undefined) return withOthers(first, others)
     }
     return null
-  }
-
-  /** "Agregale 2 más", "ponele una nota: frágil": the pronoun of the verb stands for the thing that the command is about. */
-  function readDative(text: string, when: When, tries: { left: number }): Named | null {
-    const verb = dativeIn(text)
-    if (verb === null) return null
-    const plain = commands.read(text, when)
-    if (plain !== null) return plain.kind === 'wishes' ? ofDative(plain, text, verb) : null
-    const [before, after] = [text.slice(0, verb.to), text.slice(verb.to)]
-    // "Ponele 20 pesos" says nothing of what is to be done but its text.
-    const isAllText = (wish: Wish) =>
-      Object.values(wish.args).some((value) => foldText(value).text === foldText(after).text)
-    const mention = { ...verb, kinds: titles.map(({ kind }) => kind), of: false, owns: false }
-    const readings = titles.flatMap(({ kind, title }) =>
-      [(thing: string) => `${before} ${thing}${after}`, (thing: string) => `${text} ${thing}`].flatMap((placed) => {
-        const thing = message('reference_to', `${title} ${standIn}`)
-        if (thing === null || tries.left-- <= 0) return []
-        const variant = { text: placed(thing), kind }
-        return namedOf(commands.read(variant.text, when)).flatMap((each) =>
-          wishesOf(each).some(isAllText) ? [] : (referring(text, each, mention, variant) ?? []),
-        )
-      }),
-    )
-    const [first, ...others] = readings
-    return first === undefined ? null : withOthers(first, others)
-  }
-
-  /** The one wish, for what the verb refers to; `null` where it lacks no thing, or that is named otherwise ("sacale la nota"). */
-  function ofDative(
-    reading: Extract<CommandReading, { kind: 'wishes' }>,
-    text: string,
-    { said }: DativeVerb,
-  ): Named | null {
-    const [wish, ...others] = reading.wishes
-    const target = wish === undefined ? undefined : catalogue.commands.get(wish.command)?.intent.target
-    const lacked = wish && parametersOf(wish).find(({ name }) => name === target && wish.args[name] === undefined)
-    const entity = lacked?.entity ?? null
-    const title = titles.find(({ kind }) => kind === entity)
-    const isOne = others.length === 0 && reading.denied === undefined && lacked?.type !== 'phone'
-    if (wish === undefined || lacked === undefined || entity === null || title === undefined || !isOne) return null
-    if (holdsPhrase(foldText(text).text, title.phrases)) return null
-    return { ...reading, wishes: [{ ...wish, refers: { [lacked.name]: { said, entity } } }] }
   }
 
   /** The text with the stand-in, bare and with the titles of its kinds: where the reference stands, else after the verb. */
@@ -295,25 +255,6 @@ export function createReferenceReader(
 function saysMore(text: string, { from, to }: Mention): boolean {
   const rest = `${text.slice(0, from)} ${text.slice(to)}`
   return !/^[\s\d.,:#?!¡¿]*\d[\s\d.,:#?!¡¿]*$/u.test(rest)
-}
-
-/** The first reading, with the other commands that the same words may mean. */
-function withOthers(first: Named, others: readonly Named[]): Named {
-  if (first.kind === 'negated') return first
-  const at = first.wishes.findIndex(({ refers }) => refers !== undefined)
-  const known = new Set([keyOf(first.wishes[at])])
-  const or = others.flatMap((other) => {
-    const wish = other.kind === 'wishes' && other.wishes.length === first.wishes.length ? other.wishes[at] : undefined
-    if (wish?.refers === undefined || known.has(keyOf(wish))) return []
-    known.add(keyOf(wish))
-    return [wish]
-  })
-  if (or.length === 0) return first
-  return { ...first, wishes: first.wishes.map((wish, index) => (index === at ? { ...wish, or } : wish)) }
-}
-
-function keyOf(wish: Wish | undefined): string {
-  return JSON.stringify([wish?.command, Object.keys(wish?.refers ?? {})])
 }
 
 /** A pronoun that was taken off its verb was said together with it: "cancélalo". */

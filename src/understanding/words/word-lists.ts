@@ -61,6 +61,8 @@ export const wordLists = {
   lasting: ['lasting'],
   /** What stands before the first of some days ("from", "starting on"). */
   starting: ['starting'],
+  /** What stands before what something is done to ("to"). */
+  toThing: ['to_thing'],
   /** What stands before a reason; the first of it in what is written for the reader ("because of"). */
   becauseOf: ['because'],
   /** What people are sorry for: "the delay". */
