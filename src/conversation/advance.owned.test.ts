@@ -41,5 +41,5 @@ test('a question that only looks is answered with whose it is', () => {
 })
 
 test('a time in the place of a name is told that nothing is done later', () => {
-  expect(chatIn('pt-BR').say('cancela o 204 de amanhã').text).toContain('na hora')
+  expect(chatIn('pt-BR').say('cancela o 204 de amanhã').text).toContain('Nada fica para depois')
 })

@@ -75,7 +75,8 @@ function readText(
   if (word !== null && waysOut.includes(word)) return { kind: word }
   if (folded !== null && isBareNo(folded, language)) return { kind: 'no' }
   if (folded !== null && isNoAndDrop(folded, language)) return { kind: 'drop' }
-  if (word === 'yes') return { kind: 'yes' }
+  if (word === 'yes' && !isMadeOf(folded?.text ?? '', language.yesOrText, language.aroundControl))
+    return { kind: 'yes' }
   if (folded !== null && isMadeOf(folded.text, language.unsure, language.aroundControl)) return { kind: 'wait' }
   if (folded !== null && asksToSee(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)

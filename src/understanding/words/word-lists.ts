@@ -109,6 +109,8 @@ export const wordLists = {
   yesOrWish: ['yes_or_wish'],
   /** Of those, the ones that name an act of their own ("save it"): a yes to that act, and to another one perhaps. */
   yesByAct: ['yes_by_act'],
+  /** Of the words for yes those that may be the text of a note as well ("approved"). */
+  yesOrText: ['yes_or_text'],
   /** What permits what follows it ("you may"). */
   allowing: ['allowing'],
   /** Of the words of correcting those that ask for something as well ("bota"). */
