@@ -268,3 +268,21 @@ test('what waits behind it is left out where it is the wrong one', () => {
   chat.say('204 nao 205')
   expect(chat.session()).toMatchObject({ pending: { draft: { args: { id: '204' } } }, wishes: [] })
 })
+
+test.each([
+  ['en', 'CANCEL_ORDER id=204', 'no, 8 dollars', '“8 dollars” fits nothing of this'],
+  ['en', 'CANCEL_ORDER id=204', 'no, 5%', '“5%” fits nothing of this'],
+  ['pt-BR', 'CANCEL_ORDER id=204', 'sim, mas 8 reais', '“8 reais” não corresponde a nada disto'],
+  ['es', 'ADD_NOTE id=204 text=llamar', 'no, 8 pesos', '“8 pesos” no corresponde a nada de esto'],
+])(
+  '%s: %s, “%s”: what has another unit is no number of it, and it is shown once more',
+  (language, wish, text, told) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language })
+    const before = chat.say(wish).preview?.args
+    expect(chat.say(text)).toMatchObject({
+      about: 'preview',
+      text: expect.stringContaining(told),
+      preview: { args: before },
+    })
+  },
+)

@@ -21,7 +21,9 @@ import { continueWithValue } from '../previews/drafts.ts'
 import { dropNewest, dropUnnamed } from '../waiting/drop.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type Lookup } from '../lookup.ts'
-import { notAsShown } from '../waiting/not-as-shown.ts'
+import { notAsShown, showAnew } from '../waiting/not-as-shown.ts'
+import { say } from '../render/say.ts'
+import { showValue } from '../render/show-value.ts'
 import { refuseNumberForName, withoutNumbersForNames } from './number-for-name.ts'
 import { numberForText } from './number-for-text.ts'
 import { onDayOfList } from '../answers/on-day-of-list.ts'
@@ -94,7 +96,7 @@ function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorre
   const rivals = possible.filter(({ parameter }) => parameter !== listed?.parameter)
   if (listed !== null && rivals.length === 0) return chooseOther(scene, draft, listed.value.correction, message)
   if (listed !== null && !isOpen) return askWhichValue(scene, { command, draft }, [...rivals, listed], message)
-  if (first === undefined) return dropNewest(scene)
+  if (first === undefined) return fitsNothing(scene, corrects, message) ?? dropNewest(scene)
   const refused = others.length === 0 ? refuseNumberForName(scene, { command, draft }, first, message) : null
   if (refused !== null) return refused
   const option = numberForText(command, draft, first)
@@ -104,6 +106,12 @@ function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorre
   if (others.length === 0)
     return redraft(scene, message, draft, withValue(draft, ofTwo(draft, option, corrects), message))
   return askWhichValue(scene, { command, draft }, possible, message)
+}
+
+/** "Não, 8 reais" of a percentage: it stays as it was, which is shown once more. */
+function fitsNothing(scene: Scene, { said, as }: ValueCorrection, message: MessageFacts): Step | null {
+  if (said === undefined || as === undefined || scene.session.pending === null) return null
+  return showAnew(scene, say(scene.context.locale, 'value_fits_nothing', { said: showValue(said) }), message)
 }
 
 /** "100 não 120", where it is 100 already: nobody says what it is to be where it is that, so it is to be 120. */

@@ -3,6 +3,7 @@ import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { type NormalisedArgument, normaliseArgument } from '../../envelope/normalise-argument.ts'
 import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
 import { clockReadings, isClockType } from '../../understanding/values/clock-values.ts'
+import { isNumber } from '../../understanding/values/is-number.ts'
 import { isDayAlone } from '../../understanding/values/day-alone.ts'
 import { parseMoney } from '../../understanding/values/money-text.ts'
 import { isText } from '../things/is-text.ts'
@@ -48,7 +49,9 @@ export function correctedOptions(
   const wrong = fitting.filter(({ parameter }) => isCurrentValue(parameter, draft, not))
   const named = targetOf({ context }, command, draft)
   if (fitting.length > 0) return wrong.length > 0 ? wrong : fitting
-  return named === null || first === undefined ? fitting : [{ parameter: named, value: first }]
+  // Nothing is called "8 reais".
+  const mayBeName = first !== undefined && (first.as === undefined || !isNumber(first.as))
+  return named === null || !mayBeName ? fitting : [{ parameter: named, value: first }]
 }
 
 /** Whether it is a value, or a sum of which only the currency has to be asked for: "$205" is no order of that number. */

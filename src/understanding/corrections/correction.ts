@@ -7,16 +7,13 @@ import type { Language } from '../words/language.ts'
 import { withLetterBehind } from '../text/lone-letter.ts'
 import { afterWord, holdsPhrase, isMadeOf, type Phrases, skipLeading, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader } from '../wishes/read-commands.ts'
-import type { Reading, ValueCorrection } from '../reading.ts'
+import type { CorrectedValue, Reading, ValueCorrection } from '../reading.ts'
 import type { AnswerReader } from '../wishes/references.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 import type { When } from '../values/when.ts'
 import { soleWish } from '../wishes/sole-wish.ts'
 
 const maxCorrectionLength = 80
-
-/** What a correction may be when nothing is known of what it corrects. */
-const numbers: readonly WantedValue[] = [{ type: 'id' }, { type: 'decimal' }]
 
 /**
  * "no, 205", "wait no 205", "no, I meant order 205": what the person says instead. After a pause or "I meant" anything short
@@ -91,8 +88,8 @@ export function readCorrection(
     if (wanted.length > 0 && paused && isOnly(asked, names)) return free
     if (asked?.kind === 'wishes' && asked.denied === undefined && !paused && !led) return negated(asked)
     if (asked !== null) return paused ? instead(asked) : asked
-    const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
-    if (number !== undefined) return { kind: 'correction', correction: number.value }
+    const number = readUnwanted(rest, language, when)
+    if (number !== null) return { kind: 'correction', ...number }
     if (beginsWithNo(rest.text, language)) return { kind: 'no' }
     return (paused || led || isCode(names)) && names.length <= maxCorrectionLength ? free : null
   }
@@ -156,6 +153,16 @@ export function readAskedInstead(
 /** Whether words of correcting stand around what is said: "sorry, cancel order 205", "cancel order 205 instead". */
 export function isSaidInstead(folded: Folded, language: Language): boolean {
   return withoutLead(folded, language.words.correcting, language) !== null
+}
+
+/** A number of no kind that is wanted. With a unit, as in "8 reais" or "5%", it is of that kind and no other. */
+function readUnwanted(rest: Folded, language: Language, when: When): CorrectedValue | null {
+  const read = (type: WantedValue['type']) => readExactValue(rest, { type }, language, when)
+  const number = read('id') ?? read('decimal')
+  if (number !== null)
+    return { correction: number.value, ...(number.said !== undefined && { said: number.said, as: 'money' }) }
+  const share = read('percent')
+  return share === null ? null : { correction: share.value, said: rest.original.trim(), as: 'percent' }
 }
 
 /** Where a no ends that stands behind words of waiting or of slips: "wait, no". */
