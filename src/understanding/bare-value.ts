@@ -70,7 +70,7 @@ export function readExactValue(
     )
     if (found === undefined) continue
     const value = settleValue(wanted, found.value, language, when)
-    const id = title === undefined ? null : idBehindTitle(value, folded.text.slice(0, from), title)
+    const id = title === undefined ? null : idBehindTitle(value, folded, from, title)
     if (id !== null) return { value: asId(id) }
     const ofEach = isOfEach(found.end)
     const said = originalBetween(folded, from, ofEach ? kept.to : found.end)

@@ -219,6 +219,8 @@ export type LeftOut = { readonly name: string; readonly sure: boolean }
 export type WhatAbout = {
   readonly kind: 'what-about'
   readonly value: string
+  /** The kinds of thing whose id it is, and no part of a name: "what about patient 2?"; none where it stands alone. */
+  readonly idOf?: readonly string[]
   /** "same for 205", "205 too": whatever was asked for last, also what changes something. */
   readonly same?: true
   /** "and 205", "205 too": of what is previewed, one more, and no question about it. */

@@ -1,5 +1,7 @@
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
+import { asId } from '../../envelope/as-id.ts'
 import type { WhatAbout } from '../../understanding/reading.ts'
+import { isDigits } from '../../understanding/text/is-digits.ts'
 import type { ValueOf } from '../../understanding/value-of.ts'
 import { addMonths, civilDate, isoDate } from '../../understanding/values/dates/civil-date.ts'
 import { periods } from '../../understanding/values/dates/days-of-period.ts'
@@ -21,11 +23,11 @@ import type { Step } from '../step.ts'
  */
 export function askOfAnother(
   scene: Scene,
-  { value, same, free, asValue, more }: WhatAbout,
+  { value, idOf = [], same, free, asValue, more }: WhatAbout,
   message: MessageFacts,
 ): Step | null {
   const { session, context } = scene
-  const added = more === true ? addAlike(scene, value, message) : null
+  const added = more === true ? addAlike(scene, { value, idOf }, message) : null
   if (added !== null) return added
   const { repeat } = session
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
@@ -38,8 +40,10 @@ export function askOfAnother(
   if (repeat === null || target === null || !(same === true || looks))
     return isLook(value, same) ? lookAtNumber(scene, Number(value), message) : null
   const { [target]: _before, ...args } = repeat.args
-  const draft = beginDraft(repeat.command, message, { raw: { [target]: value }, args })
   const parameter = command?.parameters.find(({ name }) => name === target)
+  const isId = idOf.includes(parameter?.entity ?? '') || (isDigits(value) && repeat.byNumber?.includes(target) === true)
+  const raw = isId ? asId(value) : value
+  const draft = beginDraft(repeat.command, message, { raw: { [target]: raw }, args })
   if (free === true && command !== undefined && parameter !== undefined) {
     const nowhere = whetherNowhere(scene, command, draft, parameter)
     if (nowhere.kind === 'needs') return nowhere
@@ -49,7 +53,7 @@ export function askOfAnother(
 }
 
 function isLook(value: string, same: WhatAbout['same']): boolean {
-  return same !== true && /^\d+$/u.test(value)
+  return same !== true && isDigits(value)
 }
 
 /**

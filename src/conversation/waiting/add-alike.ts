@@ -13,7 +13,11 @@ import { wishNames } from '../previews/wish-names.ts'
  * "cancel 207", "and 205": what is previewed is wanted of another thing as well. It waits behind the preview, which stays, and gets one of
  * its own. `null` where no change with a target is previewed.
  */
-export function addAlike({ session, context }: Scene, value: string, message: MessageFacts): Done | null {
+export function addAlike(
+  { session, context }: Scene,
+  { value, idOf }: { readonly value: string; readonly idOf: readonly string[] },
+  message: MessageFacts,
+): Done | null {
   const preview = openPreview(session)
   const command = preview === null ? undefined : context.catalogue.commands.get(preview.draft.command)
   const target = command?.intent.target ?? null
@@ -21,7 +25,11 @@ export function addAlike({ session, context }: Scene, value: string, message: Me
   const { draft } = preview
   const known = Object.fromEntries(Object.entries(draft.args).map(([name, each]) => [name, jsonText(each)]))
   if (known[target] === value || session.wishes.length >= maxWaiting) return null
-  const byId = idsForNames(context, command, draft.args).filter((name) => name !== target)
+  const isId =
+    draft.byNumber?.includes(target) === true ||
+    command?.parameters.some(({ name, entity }) => name === target && idOf.includes(entity ?? '')) === true
+  const others = idsForNames(context, command, draft.args).filter((name) => name !== target)
+  const byId = isId ? [target, ...others] : others
   const wish = {
     command: draft.command,
     args: { ...draft.raw, ...known, [target]: value },

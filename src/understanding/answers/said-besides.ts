@@ -3,6 +3,7 @@
  */
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
+import { isDigits } from '../text/is-digits.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
 import { afterWord, holdsPhrase, phrasesIn, skipLeading, trimPhrases } from '../text/phrases.ts'
@@ -10,6 +11,7 @@ import { quotedRanges } from '../text/quotes.ts'
 import type { CommandReader } from '../wishes/read-commands.ts'
 import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
+import { idOfKinds } from './what-about.ts'
 import type { When } from '../values/when.ts'
 
 type Reader = {
@@ -24,13 +26,16 @@ export function readBesides(folded: Folded, reader: Reader, when: When): Reading
 }
 
 /** "208 too", "also 208", "y el 208 también"; with a question mark it only asks about that one. */
-function readNumberBesides({ text, original }: Folded, { also, aroundAlso }: Language): Reading | null {
+function readNumberBesides(folded: Folded, language: Language): Reading | null {
+  const { text, original } = folded
+  const { also, aroundAlso } = language
   const kept = trimPhrases(text, aroundAlso)
   if (kept === null) return null
   const value = text.slice(kept.from, kept.to)
   const isBesides = [text.slice(0, kept.from), text.slice(kept.to)].some((part) => holdsPhrase(part, also))
-  if (!isBesides || !/^\d+$/u.test(value)) return null
-  return isQuestion(original) ? { kind: 'what-about', value } : { kind: 'what-about', value, same: true, more: true }
+  if (!isBesides || !isDigits(value)) return null
+  const asked = { kind: 'what-about', value, ...idOfKinds(folded, language) } as const
+  return isQuestion(original) ? asked : { ...asked, same: true, more: true }
 }
 
 function readWishBesides(folded: Folded, { commands, catalogue, language }: Reader, when: When): Reading | null {

@@ -7,6 +7,7 @@ import { afterWord, skipLeading } from '../text/phrases.ts'
 import type { CommandReader, CommandReading } from '../wishes/read-commands.ts'
 import type { WhatAbout } from '../reading.ts'
 import type { ValueOf } from '../value-of.ts'
+import { kindsOfId } from '../values/id-behind-title.ts'
 import { isDayOfAnyMonth, saidAs } from '../values/last-day.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 import type { When } from '../values/when.ts'
@@ -49,11 +50,18 @@ export function readWhatAbout(
   return {
     kind: 'what-about',
     value: value.replace('#', ''),
+    ...idOfKinds(folded, language),
     ...(isMore && { more: true }),
     ...(hasValue && { asValue }),
     ...(same !== undefined && { same: true }),
     ...(!isNamed && { free: true }),
   }
+}
+
+/** `idOf` of what is said of a number, where there is any. */
+export function idOfKinds(folded: Folded, { unnumbered }: Language): Pick<WhatAbout, 'idOf'> {
+  const kinds = kindsOfId(folded, unnumbered)
+  return kinds.length === 0 ? {} : { idOf: kinds }
 }
 
 /** "e quanto vendemos ontem?", "and cancel 205": all that is asked for stands behind the "and". */

@@ -45,7 +45,7 @@ export function asUnnumbered(
   }
   const named = slots.map((slot) => {
     const title = titleOf(slot)
-    const id = title === undefined ? null : idBehindTitle(slot.value, source.text.slice(0, slot.from), title)
+    const id = title === undefined ? null : idBehindTitle(slot.value, source, slot.from, title)
     return id === null ? slot : { ...slot, value: id, isId: true }
   })
   const isNumber = (slot: FilledSlot & { readonly isId?: boolean }) =>

@@ -7,6 +7,7 @@ import { createDateReaders } from '../values/dates/date-readers.ts'
 import { dateOrderOf } from '../values/dates/numeric-date.ts'
 import { groupMarkOf } from '../values/decimal.ts'
 import type { ValueLanguage } from '../values/value-language.ts'
+import { pluralsOf } from './plurals.ts'
 import { wordLists, wordsOf } from './word-lists.ts'
 
 /** The lists of `locale.words` that the reader looks things up in; a list that is missing is empty. */
@@ -36,7 +37,7 @@ export type Language = ValueLanguage & { readonly [List in keyof typeof wordList
   readonly calledTime: readonly string[]
   /** What stands before a price (`words.at_price`: "at"), where "@" may be written as well. */
   readonly atPrice: readonly string[]
-  /** By each kind of thing whose ids mean nothing to people: its title, behind which alone a number is one of them. */
+  /** By each kind of thing whose ids mean nothing to people: its title, or that and what stands before a number (`words.of_number`: "number"), behind which alone a number is one of them. */
   readonly unnumbered: ReadonlyMap<string, Phrases>
 }
 
@@ -90,10 +91,16 @@ export function spokenAt(region: string): SpokenIn {
   return { region, home: homeCurrencyOf(new Intl.Locale(region).region) }
 }
 
-function unnumberedOf({ entities }: Locale): ReadonlyMap<string, Phrases> {
+function unnumberedOf({ entities, words }: Locale): ReadonlyMap<string, Phrases> {
   const unnumbered = Object.entries(entities).filter(([, texts]) => !isKnownById(texts))
-  // Of several ("orders 204 and 205") it is said in the plural.
-  return new Map(unnumbered.map(([kind, { title }]) => [kind, compilePhrases([title, `${title}s`, `${title}es`])]))
+  const ofNumber = ['', ...(words['of_number'] ?? []).map((word) => ` ${word}`)]
+  return new Map(
+    unnumbered.map(([kind, { title }]) => {
+      // Of several ("orders 204 and 205") it is said in the plural.
+      const titles = [title, ...pluralsOf(title)]
+      return [kind, compilePhrases(titles.flatMap((each) => ofNumber.map((word) => `${each}${word}`)))]
+    }),
+  )
 }
 
 /** What a language calls a value of a choice; the value itself is among it. */

@@ -1,4 +1,5 @@
 import type { Locale } from '../../catalogue/catalogue.ts'
+import { pluralsOf } from './plurals.ts'
 
 /** Some words of a locale: one of the lists of its `words` by name (one that is missing is empty), or what takes them from it. */
 type WordSource = string | ((locale: Locale) => readonly string[])
@@ -7,8 +8,7 @@ type WordSource = string | ((locale: Locale) => readonly string[])
 const titles: WordSource = ({ entities }) => Object.values(entities).map(({ title }) => title)
 
 /** "Orders", of a title. */
-const severalTitles: WordSource = ({ entities }) =>
-  Object.values(entities).flatMap(({ title }) => [`${title}s`, `${title}es`])
+const severalTitles: WordSource = ({ entities }) => Object.values(entities).flatMap(({ title }) => pluralsOf(title))
 
 const skipWords: WordSource = (locale) => locale.skipWords
 
