@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
 import { withDeliveries } from '../../testing/catalogues/deliveries-catalogue.ts'
 import { createReader } from '../../testing/conversation/understanding-fixture.ts'
+import { createMessageReader } from '../create-message-reader.ts'
+import { foldText } from '../text/fold-text.ts'
+import { readThingThenVerb } from './read-thing-then-verb.ts'
 
-const read = createReader(withDeliveries(await loadShippedCatalogue()))
+const catalogue = withDeliveries(await loadShippedCatalogue())
+const read = createReader(catalogue)
 const nothing = { kind: 'nothing' } as const
+const when = { now: new Date('2026-03-01T10:00:00Z'), timeZone: 'UTC' }
 
 test.each([
   ['en', 'order 204, cancel it', 'CANCEL_ORDER', { id: '204' }],
@@ -47,4 +52,21 @@ test.each([
   ['es', 'mostrame el pedido 204, cancelalo', 'ORDER_STATUS'],
 ])('%s: “%s” is what it says', (language, text, command) => {
   expect(read(text, nothing, language)).toHaveProperty('wishes.0.command', command)
+})
+
+test('where no word is taken for a reference nothing is read for one', () => {
+  const locale = catalogue.locales.get('es')
+  if (locale === undefined) throw new TypeError('No Spanish')
+  const { commands, language } = createMessageReader(catalogue, locale)
+  const asked: string[] = []
+  const counted = {
+    ...commands.withoutReferences,
+    read: (text: string) => {
+      asked.push(text)
+      return null
+    },
+  }
+  const folded = foldText('el pedido 204 cancelalo y agregale el pedido 204 cancelalo y')
+  expect(readThingThenVerb(folded, { catalogue, language, commands: counted }, when)).toBeNull()
+  expect(asked).toEqual([])
 })

@@ -81,7 +81,8 @@ export function createReferenceReader(
   const readDative = createDativeReader(catalogue, locale, language, { commands, titles, dativeIn, referring })
   return {
     ...answers,
-    withoutReferences: answers,
+    // What is told by a reference alone is not looked for, which takes long.
+    withoutReferences: { ...answers, holdsReference: () => false },
     read: (text, when) => {
       const plain = commands.read(text, when)
       if (isTooLong(text) || text.includes(standIn)) return plain
