@@ -389,9 +389,9 @@ describe('what waits for its turn', () => {
 
 describe('a time behind a name', () => {
   test.each([
-    ['en', 'cancel the order of Maria tomorrow', 'cancel the order of Maria', 'not later'],
-    ['es', 'cancela el pedido de Maria mañana', 'cancela el pedido de Maria', 'no más tarde'],
-    ['pt-BR', 'cancela o pedido da Maria amanhã', 'cancela o pedido da Maria', 'não depois'],
+    ['en', 'cancel the order of Maria tomorrow', 'cancel the order of Maria', 'Nothing waits until later'],
+    ['es', 'cancela el pedido de Maria mañana', 'cancela el pedido de Maria', 'Nada queda para más tarde'],
+    ['pt-BR', 'cancela o pedido da Maria amanhã', 'cancela o pedido da Maria', 'Nada fica para depois'],
   ])('is told not to be waited for, in %s', (language, text, atOnce, told) => {
     const chat = world.chatOf({ language })
     expect(chat.say(text)).toMatchObject({ about: 'refusal', text: expect.stringContaining(told) })

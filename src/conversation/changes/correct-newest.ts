@@ -26,6 +26,7 @@ import { say } from '../render/say.ts'
 import { showValue } from '../render/show-value.ts'
 import { refuseNumberForName, withoutNumbersForNames } from './number-for-name.ts'
 import { numberForText } from './number-for-text.ts'
+import { onUnknown } from '../answers/on-unknown.ts'
 import { onDayOfList } from '../answers/on-day-of-list.ts'
 import { possibleOptions } from '../answers/possible-options.ts'
 import { withThousands } from './in-thousands.ts'
@@ -152,8 +153,9 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   return correctNamed(scene, command, draft, option, message) ?? refuseUnnamed(scene, corrects, message)
 }
 
-/** The no is what counts; where there was none, it is shown once more what is open. */
-function refuseUnnamed(scene: Scene, { perhaps }: FreeCorrection, message: MessageFacts): Step {
+/** The no is what counts; where there was none, it is shown once more what is open, but for what may say anything ("sorry for the delay"). */
+function refuseUnnamed(scene: Scene, { perhaps, told }: FreeCorrection, message: MessageFacts): Step {
+  if (told === true) return onUnknown(scene, {})
   return (perhaps === true ? notAsShown(scene, 'added', message) : null) ?? dropUnnamed(scene)
 }
 
