@@ -20,7 +20,7 @@ import { accentWeight } from './slot-fillings.ts'
 import { swallowedTimes, swallowsNumber } from './swallowed-times.ts'
 import { withoutCutTexts } from './cut-texts.ts'
 import type { ListNode } from './template.ts'
-import { asUnnumbered } from './unnumbered-slots.ts'
+import { asUnnumbered } from './id-slots.ts'
 import { untaggedText } from './untagged-text.ts'
 import { wordsAround } from './words-around.ts'
 
