@@ -4,6 +4,7 @@ import type { Language } from './words/language.ts'
 import { afterWord, isMadeOf, type Phrases, skipLeading, trimPhrases } from './text/phrases.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
+import { isDigits } from './text/is-digits.ts'
 
 /** Confirmation tokens and references are made of these: no 0 O 1 I L U (SPECS: CCP VIII.B). */
 const tokenShape = /^[2-9A-HJKMNP-TV-Z]{4,8}$/
@@ -54,7 +55,7 @@ function readToken(folded: Folded, expectation: Expectation, language: Language)
     codeAfter(folded.text, language.words.confirm, language) ?? codeAfter(text, language.words.confirm, language)
   if (said !== null) {
     const tried = isMixed(said) ? codeShape.test(said) : tokenShape.test(said) && folded.original.includes(said)
-    return tried || (awaited && /^\d+$/.test(said)) ? { kind: 'token', token: said } : null
+    return tried || (awaited && isDigits(said)) ? { kind: 'token', token: said } : null
   }
   const bare = (awaited ? codeAfter(folded.text, language.yes, language) : null) ?? folded.text.toUpperCase()
   return awaited && isToken(bare) ? { kind: 'token', token: bare } : null

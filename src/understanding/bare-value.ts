@@ -14,12 +14,13 @@ import { mustReadBack } from './values/must-read-back.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
+import { isDigits } from './text/is-digits.ts'
 
 /** The number that the whole text is, "two" or "2", words of `ignored` around it aside; `null` when it is none. */
 export function readBareNumber(folded: Folded, ignored: Phrases, language: Language): number | null {
   const words = wordsWithout(folded, ignored)
   const said = words === null ? null : parseAmountWords(words, language.code)
-  return said !== null && /^\d+$/.test(said) ? Number(said) : null
+  return said !== null && isDigits(said) ? Number(said) : null
 }
 
 /** The same for a position: "the first one", "a 2ª". */

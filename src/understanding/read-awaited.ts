@@ -25,6 +25,7 @@ import { asksToSee } from './answers/show-again.ts'
 import type { When } from './values/when.ts'
 import { readWhatAbout } from './answers/what-about.ts'
 import { soleWish } from './wishes/sole-wish.ts'
+import { isDigits } from './text/is-digits.ts'
 
 type ValueExpectation = Extract<Expectation, { kind: 'value' }>
 
@@ -110,7 +111,7 @@ function correctedThing(folded: Folded, command: string | undefined, reader: Wri
     readInstead(folded, language, wanted, when) ??
     readLedThing(folded, command, reader, when) ??
     readCorrection(folded, commands, language, wanted, when)
-  return reading?.kind === 'correction' && /^\d+$/u.test(reading.correction) ? reading.correction : null
+  return reading?.kind === 'correction' && isDigits(reading.correction) ? reading.correction : null
 }
 
 /** Nobody is called "why do you need that?" or "can this be undone". */

@@ -11,6 +11,7 @@ import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
+import { isDigits } from './text/is-digits.ts'
 
 /** What is asked for, agreed to or dropped; codes and numbers in digits are the same in every language, and are read by then. */
 const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
@@ -98,7 +99,7 @@ function isForeign(text: string, reading: Reading, { vocabulary }: MessageReader
       ? wordsIn(reading.text)
       : wishesOf(reading).flatMap(({ args, said }) => [args, said ?? {}].flatMap(Object.values).flatMap(wordsIn)),
   )
-  const shortest = reading.kind === 'value' && /^\d+$/u.test(reading.text) ? 1 : 2
+  const shortest = reading.kind === 'value' && isDigits(reading.text) ? 1 : 2
   return wordsIn(text).some((word) => word.length >= shortest && !values.has(word) && !vocabulary.knows(word))
 }
 

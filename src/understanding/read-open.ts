@@ -53,6 +53,7 @@ import { asksToSee, asksWhetherRight } from './answers/show-again.ts'
 import { readTwoAlone, readTwoChanged } from './corrections/two-of-kinds.ts'
 import { readTwoValues } from './corrections/two-values.ts'
 import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
+import { isDigits } from './text/is-digits.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
 const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u
@@ -288,7 +289,7 @@ function undo({ folded, reader: { language } }: OpenText): Reading | null {
 function whatAbout({ folded, reader: { catalogue, commands, language }, when }: OpenText): Reading | null {
   const other = readWhatAbout(folded, catalogue, language, when)
   // A day, a choice or a number is what the last question is asked of.
-  const isOfLast = other !== null && (other.asValue !== undefined || /^\d+$/u.test(other.value))
+  const isOfLast = other !== null && (other.asValue !== undefined || isDigits(other.value))
   const more = isOfLast ? null : readBehindAnd(folded, commands, language, when)
   return (more?.kind === 'wishes' ? { ...more, besides: true } : more) ?? other
 }

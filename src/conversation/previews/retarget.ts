@@ -13,6 +13,7 @@ import { isNumberForName } from '../things/number-for-name.ts'
 import type { Scene } from '../scene.ts'
 import type { Question } from '../session.ts'
 import { needs, type Step } from '../step.ts'
+import { isDigits } from '../../understanding/text/is-digits.ts'
 
 export function retarget(
   scene: Scene,
@@ -24,7 +25,7 @@ export function retarget(
   const command = context.catalogue.commands.get(draft.command)
   const target = command?.parameters.find(({ name }) => name === command.intent.target)
   const entity = target?.entity ?? null
-  if (target === undefined || entity === null || target.name === asked || !/^\d+$/u.test(said)) return null
+  if (target === undefined || entity === null || target.name === asked || !isDigits(said)) return null
   if (draft.args[target.name] === undefined && draft.raw[target.name] === undefined) return null
   if (isNumberForName(context, target, said)) return null
   const id = normaliseArgument(target, said)

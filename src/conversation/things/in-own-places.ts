@@ -3,6 +3,7 @@
  * for its id stands at that number, so that both are the same thing; where they do not, a number is a place in the list and nothing else.
  */
 import type { Candidate } from '../session.ts'
+import { isDigits } from '../../understanding/text/is-digits.ts'
 
 export function inOwnPlaces(candidates: readonly Candidate[]): readonly Candidate[] {
   const places = candidates.map((_, at) => candidates.find((each) => isKnownAs(each, String(at + 1))))
@@ -12,5 +13,5 @@ export function inOwnPlaces(candidates: readonly Candidate[]): readonly Candidat
 
 /** Whether this is its id; of a number only where the list shows it. */
 export function isKnownAs({ id, label }: Candidate, said: string): boolean {
-  return id === said && (!/^\d+$/u.test(said) || label === said || label.startsWith(`${said} `))
+  return id === said && (!isDigits(said) || label === said || label.startsWith(`${said} `))
 }

@@ -22,6 +22,7 @@ import { resolveFile, resolveSecret } from './resolve-kinds.ts'
 import { resolvePerson } from './resolve-person.ts'
 import { resolveTime } from './resolve-time.ts'
 import { maxCandidates, type Scene } from '../scene.ts'
+import { isDigits } from '../../understanding/text/is-digits.ts'
 
 /** Nothing has a longer name, in characters, a file neither: what is longer is not looked for among names. */
 const maxNameLength = 255
@@ -102,7 +103,7 @@ export function resolveOne(scene: Scene, parameter: Parameter, raw: string | und
   const other = resolveAsSaid(scene, parameter, bare.name, origins)
   if (other.kind === 'because' && other.because.kind === 'not-found' && other.because.misspelt !== true) return one
   // A name that may have been meant as a whole is asked about.
-  return bare.isCut && other.kind === 'value' && other.row !== undefined && !/^\d+$/u.test(bare.name)
+  return bare.isCut && other.kind === 'value' && other.row !== undefined && !isDigits(bare.name)
     ? { kind: 'because', because: { kind: 'not-found', value: raw, near: [other.row], misspelt: true } }
     : other
 }

@@ -5,6 +5,7 @@ import type { Language } from '../words/language.ts'
 import { afterWord, holdsPhrase, isMadeOf, lastPlace, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /** More words are no name. */
 const maxNameWords = 4
@@ -27,7 +28,7 @@ export function readLeftOut(
   const behind = at === null ? [] : [original.slice(0, ends[at - 2])]
   // "No, 218" has a pause that "not 218" has not.
   const said = [...before.filter(() => !/^\s*\p{L}+\s*[,.;:]/u.test(original)), ...behind]
-  const value = said.map(number).find((each) => /^\d+$/u.test(each))
+  const value = said.map(number).find((each) => isDigits(each))
   return value === undefined ? null : { kind: 'leave-out', value }
 }
 
@@ -42,7 +43,7 @@ export function readAllBut(
     if (to === text.length || !isMadeOf(text.slice(0, Math.max(0, from - 1)), language.allOf, language.filler)) continue
     const rest = foldText(original.slice(starts[afterWord(text, to)]))
     const value = readExactValue(rest, { type: 'id' }, language, when)?.value ?? ''
-    if (/^\d+$/u.test(value)) return { kind: 'leave-out', value }
+    if (isDigits(value)) return { kind: 'leave-out', value }
     const place = placeIn(rest, language.filler, language)
     if (place !== null) return { kind: 'of-several', place, not: true }
   }

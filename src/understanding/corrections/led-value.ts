@@ -21,6 +21,7 @@ import { isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { type WantedValue, wantedOf } from '../values/wanted-value.ts'
 import type { When } from '../values/when.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /** Longer texts say more than a value. */
 const maxLength = 80
@@ -53,16 +54,13 @@ export function readLedThing(
   // "Yes, cancel order 207" asks for something.
   if (reader.commands.read(rest.original, when) !== null) return null
   const [thing, ...others] = ledBy(rest, token, reader).filter(({ parameter }) => !isText(parameter))
-  if (thing === undefined || others.length > 0 || thing.parameter.entity === null || !isDigits(thing.value)) return null
+  if (thing === undefined || others.length > 0 || thing.parameter.entity === null || !isDigits(thing.value.text))
+    return null
   return correctionOf(thing.parameter.name, { type: 'id' }, { value: thing.value.text })
 }
 
 function isText({ type, entity }: Parameter): boolean {
   return type === 'text' && entity === null
-}
-
-function isDigits({ text }: Folded): boolean {
-  return /^\d+$/u.test(text)
 }
 
 /** "No, the arrival is Saturday". */
@@ -145,7 +143,7 @@ function readLedValue(said: OpenText): ValueCorrection | null {
   for (const { parameter, value } of led) {
     const { type, entity, name } = parameter
     // "No, of 207", "to order 207": a sum or a thing, as without that word; "cancel order 207" asks for it.
-    const isThing = mayBeThing && (isDigits(value) || reader.language.ofThing.endsAt(value.text, 0).length > 0)
+    const isThing = mayBeThing && (isDigits(value.text) || reader.language.ofThing.endsAt(value.text, 0).length > 0)
     if (isThing && reader.commands.read(folded.original, when) === null)
       return readCorrectedValue(value, values, reader.language, when)
     if (entity !== null || type === 'text' || type === 'phone') continue

@@ -9,6 +9,7 @@ import { goesOnBehindFile, goesOnBehindQuote } from './goes-on-behind.ts'
 import { isCodeShape } from './is-code-shape.ts'
 import { isPathShape } from './is-path-shape.ts'
 import type { Capture, Slot } from './slot.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /** A longer one is not what people call a thing. */
 const maxNameLength = 80
@@ -138,7 +139,7 @@ function codesAt(folded: Folded, at: number, shape: RegExp): Capture[] {
   let end = at
   while (!isWordEnd(folded.text, end)) end++
   const word = folded.original.slice(folded.starts[at], folded.ends[end - 1])
-  const isNumber = /^\d+$/.test(word)
+  const isNumber = isDigits(word)
   const value = [word, word.toUpperCase(), word.toLowerCase()].find((way) => shape.test(way))
   return isNumber || value === undefined || !/[\d/]/.test(word) ? [] : [{ end, value }]
 }

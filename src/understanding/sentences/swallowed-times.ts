@@ -6,6 +6,7 @@ import { parseAmountWords } from '../values/number-words.ts'
 import type { ValueLanguage } from '../values/value-language.ts'
 import type { MatchText } from './prepared-text.ts'
 import type { FilledSlot } from './sentence-reading.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /**
  * How many names end in the beginning of what the day or the time behind them is: "Dr. Lima tomorrow" before "at 3pm". Nothing is
@@ -47,7 +48,7 @@ export function swallowsNumber(
 ): boolean {
   if (source === null) return false
   const isAmount = (word: string | undefined) =>
-    word !== undefined && (/^\d+$/u.test(word) || parseAmountWords([word], code) !== null)
+    word !== undefined && (isDigits(word) || parseAmountWords([word], code) !== null)
   return slots.some((slot, at) => {
     const next = slots[at + 1]
     if (next?.from !== slot.to + 1 || !isName(slot, parameters)) return false

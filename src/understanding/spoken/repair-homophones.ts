@@ -3,6 +3,7 @@
  * digits, or between the name of a thing and such a row, it is read as the digit. That is a guess: whoever uses it says so and asks.
  */
 import { forLanguage } from '../text/for-language.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 type Sounds = {
   /** Words that sound like a digit, and the digit. */
@@ -110,7 +111,7 @@ function rowFrom(words: readonly string[], from: number, known: Sounds): Row {
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? ''
     const plain = bare(word)
-    const exact = /^\d+$/u.test(plain) ? plain : own(known.digits, plain)
+    const exact = isDigits(plain) ? plain : own(known.digits, plain)
     const guess = exact ?? own(known.alike, plain)
     if (guess === undefined) break
     const mark = /[,.;:!?]+$/u.exec(word)?.[0] ?? ''

@@ -9,6 +9,7 @@ import { addDays, civilDate, isoDate } from './dates/civil-date.ts'
 import { plainAmountsAt } from './read-amounts.ts'
 import { matchAt } from './read-numbers.ts'
 import type { ValueLanguage } from './value-language.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /** More are hardly meant. */
 const maxNights = 365
@@ -29,7 +30,7 @@ export function nightsAt(text: string, at: number, first: string, language: Valu
   if (known === null) return []
   const from = at + (matchAt(known.lead, text, at)?.length ?? 0)
   return plainAmountsAt(text, from, language).flatMap(({ end, value }) => {
-    const count = /^\d+$/u.test(value) ? Number(value) : 0
+    const count = isDigits(value) ? Number(value) : 0
     const spans = [
       [known.night, [count]],
       [known.day, count > 1 ? [count - 1, count] : []],

@@ -2,6 +2,7 @@ import { forLanguage } from '../text/for-language.ts'
 import { englishNumbers } from './number-words-en.ts'
 import { portugueseNumbers } from './number-words-pt.ts'
 import { spanishNumbers } from './number-words-es.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /**
  * The number words of one language, in small letters and without accents, as folded text has them. The reader knows two
@@ -98,7 +99,7 @@ function wordsOf(table: NumberTable): readonly string[] {
 
 /** Whether a folded word may be part of a number: no run of words that has another one says any. */
 export function isOfNumbers(word: string, language: string): boolean {
-  return /^\d+$/u.test(word) || forLanguage(wordsOfNumbers, language)?.has(word) === true
+  return isDigits(word) || forLanguage(wordsOfNumbers, language)?.has(word) === true
 }
 
 /**

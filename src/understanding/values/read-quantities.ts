@@ -6,6 +6,7 @@ import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { type NumberTable, numberTable } from './number-words.ts'
 import { matchAt } from './read-numbers.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 const signs: Readonly<Record<string, string>> = { '¼': '25', '½': '5', '¾': '75', '1/4': '25', '1/2': '5', '3/4': '75' }
 const fraction = /(?:\d{1,6} ?)?[¼½¾]|(?:\d{1,6} )?(?:1\/4|1\/2|3\/4)/y
@@ -20,7 +21,7 @@ export function quantitiesAt(text: string, at: number, plain: readonly Capture[]
 
 /** Whole numbers in figures and a word that multiplies them: "1.5 lakh", "half a million"; `amounts` are all that begin there. */
 export function wholeAmounts(text: string, at: number, amounts: readonly Capture[]): readonly Capture[] {
-  return amounts.filter(({ end, value }) => /^\d+$/u.test(value) && /\p{L}/u.test(text.slice(at, end)))
+  return amounts.filter(({ end, value }) => isDigits(value) && /\p{L}/u.test(text.slice(at, end)))
 }
 
 /** Whole numbers of things. */

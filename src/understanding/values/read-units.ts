@@ -3,6 +3,7 @@ import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
 import { numberTable } from './number-words.ts'
 import { matchAt, maxDigits } from './read-numbers.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 type UnitLanguage = { readonly code: string; readonly groupMark: string }
 
@@ -33,7 +34,7 @@ function unitsAfter(text: string, end: number, units: readonly string[]): readon
 
 /** "dos kilos y medio" */
 function halfAfter(text: string, at: number, value: string, { code }: UnitLanguage): readonly Capture[] {
-  const halves = /^\d+$/u.test(value) ? (numberTable(code)?.half ?? []) : []
+  const halves = isDigits(value) ? (numberTable(code)?.half ?? []) : []
   return halves.flatMap((half) => {
     const end = at + 1 + half.length
     return text.startsWith(` ${half}`, at) && isWordEnd(text, end) ? [{ end, value: `${value}.5` }] : []

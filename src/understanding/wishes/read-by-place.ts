@@ -11,6 +11,7 @@ import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
 import { isTooLong } from '../text/too-long.ts'
 import { parseOrdinalWords } from '../values/ordinals.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /** A list as it was shown. */
 export type Listed = {
@@ -124,7 +125,7 @@ function placeAt(folded: Folded, at: number, { ids, goesOn }: Listed, words: Wor
 
 /** Numbers count up: a list that counts down begins with what came last, and "the last" may be either end of it. */
 export function isNewestFirst(ids: readonly string[]): boolean {
-  return ids.length > 1 && ids.every((id, at) => /^\d+$/u.test(id) && (at === 0 || Number(id) < Number(ids[at - 1])))
+  return ids.length > 1 && ids.every((id, at) => isDigits(id) && (at === 0 || Number(id) < Number(ids[at - 1])))
 }
 
 function placeOf(

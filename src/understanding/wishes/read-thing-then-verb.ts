@@ -10,6 +10,7 @@ import { readReason } from './read-reason.ts'
 import { type Thing, thingAlone, type ThingReader } from './read-thing-first.ts'
 import type { When } from '../values/when.ts'
 import type { Wish } from '../wish.ts'
+import { isDigits } from '../text/is-digits.ts'
 
 /** More words name no thing. */
 const maxThingWords = 8
@@ -45,7 +46,7 @@ function thingIn(said: string, reader: ThingReader, when: When): Told | null {
   const named =
     thingAlone(said, reader, when) ?? thingAlone(original.slice(starts[skipLeading(text, article)]), reader, when)
   if (named !== null) return named
-  return skipLeading(text, article) + number.length === text.length && /^\d+$/u.test(number)
+  return skipLeading(text, article) + number.length === text.length && isDigits(number)
     ? { entity: null, value: number }
     : null
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Command, Parameter } from '../../catalogue/catalogue.ts'
 import { foldText } from '../text/fold-text.ts'
+import { isDigits } from '../text/is-digits.ts'
 import { behindArticle } from './behind-article.ts'
 import type { Language } from '../words/language.ts'
 import type { Told } from './read-negated.ts'
@@ -81,5 +82,5 @@ function leadsOf(text: string, sentences: SentenceTable): readonly string[] {
 
 /** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */
 function isWrittenId({ type }: Parameter, id: string, text: string): boolean {
-  return type === 'id' && /^\d+$/u.test(id) && text.includes(id)
+  return type === 'id' && isDigits(id) && text.includes(id)
 }

@@ -7,6 +7,7 @@ import { dateOf, minutesOf, monthOf, timeOf, today } from './meanings.ts'
 import { type DateOrder, fullYear } from './numeric-date.ts'
 import { remembering } from './remembering.ts'
 import { compilePatterns, matchPatterns, type Slots, writeOut } from './word-patterns.ts'
+import { isDigits } from '../../text/is-digits.ts'
 
 /** Reads folded words from a place on; every way of reading them, in no order. */
 type WordReader<T> = (words: readonly string[], from: number) => readonly Said<T>[]
@@ -192,7 +193,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
 
   /** "15 dec 26" is no three o'clock on the 26th. */
   function isDayOfMonth(said: readonly string[], from: number, start: number): boolean {
-    return start === from + 1 && /^\d+$/u.test(said[from] ?? '') && slots.month(said, start).length > 0
+    return start === from + 1 && isDigits(said[from] ?? '') && slots.month(said, start).length > 0
   }
 }
 

@@ -6,6 +6,7 @@ import type { DateWords } from './date-words.ts'
 import { unitNames } from './meanings.ts'
 import { remembering } from './remembering.ts'
 import type { SlotReader, SlotReaders, SlotValue } from './word-patterns.ts'
+import { isDigits } from '../../text/is-digits.ts'
 
 /** "dois mil e vinte e seis", "novecentos e noventa e nove". */
 const maxNumberWords = 6
@@ -41,7 +42,7 @@ export function dateSlots(words: DateWords, language: string): SlotReaders {
   function cardinals(said: readonly string[], from: number): readonly SlotValue[] {
     return runs(said, from, numberEnd(said, from), (run) => {
       const value = parseAmountWords(run, language)
-      return value !== null && /^\d+$/u.test(value) ? Number(value) : null
+      return value !== null && isDigits(value) ? Number(value) : null
     })
   }
 
