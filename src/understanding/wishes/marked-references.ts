@@ -1,15 +1,16 @@
 /**
  * "history of #K95WE": the mark of a reference is lost where texts are folded, and what is left of it may be the name of somebody. So a
- * text with one reference is read with a stand-in there, and the command that this asks for is asked about the reference, where
+ * text with one reference is read as if a number stood there, and the command that this asks for is asked about the reference, where
  * it has a parameter for one.
  */
 import type { Catalogue, Command } from '../../catalogue/catalogue.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from '../wish.ts'
 import { soleWish } from './sole-wish.ts'
-import { standIn } from '../sentences/stand-in.ts'
 
 const marked = /#\s?([0-9A-Za-z]{5})(?![0-9A-Za-z])/gu
+/** A number that nobody means when they write a reference. */
+const standIn = '99999'
 
 /** Reads as `commands` does, and what is asked about a command by its reference. */
 export function readMarkedReferences(commands: CommandReader, catalogue: Catalogue): CommandReader {
