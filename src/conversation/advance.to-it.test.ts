@@ -134,6 +134,14 @@ describe('“le” doubles what is said behind the verb', () => {
     expect(afterLookAt204(text)[0]?.preview?.args).toEqual({ id: '204', text: note })
   })
 
+  test('it is asked for besides what is open, too', () => {
+    const chat = speaks('es')
+    chat.say('cancela el pedido 204')
+    chat.say('también ponele nota frágil a Beatriz')
+    expect(chat.session().pending?.draft.args).toEqual({ id: '204' })
+    expect(chat.sayAll('0').at(-1)?.preview?.args).toEqual({ id: '206', text: 'frágil' })
+  })
+
   test('what else is asked for keeps it', () => {
     const chat = speaks('es')
     expect(chat.sayAll('mostrame el pedido 204 y ponele nota frágil al 205')[1]?.preview?.args).toEqual({

@@ -45,7 +45,7 @@ import { settleUnwanted } from './things/settle-references.ts'
 import { startInstead } from './changes/start-instead.ts'
 import { after, done, sayBelow, whether, type Step } from './step.ts'
 import { leaveOutListed, takeOfSeveral } from './answers/take-of-several.ts'
-import { takeAmbiguous, takeCalled } from './answers/take-called.ts'
+import { settleCalled, takeAmbiguous, takeCalled } from './answers/take-called.ts'
 import { besidesAside, besidesFile } from './answers/tell-besides.ts'
 import { tellHowItWent } from './outcomes/tell-how-it-went.ts'
 import { tellReversible } from './outcomes/tell-reversible.ts'
@@ -152,7 +152,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return onWishes(scene, { ...reading, wishes: settleUnwanted(scene, reading) }, message)
+      return onWishes(scene, reading, message)
     case 'ambiguous':
       return takeAmbiguous(besidesMenu(scene), reading.wishes, message)
     case 'too-many':
@@ -252,14 +252,16 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
   }
 }
 
-function onWishes(scene: Scene, asked: Extract<Reading, { kind: 'wishes' }>, message: MessageFacts): Step {
+function onWishes(scene: Scene, reading: Extract<Reading, { kind: 'wishes' }>, message: MessageFacts): Step {
+  const settled = settleCalled(scene, reading, message)
+  if (settled.kind === 'needs') return settled
+  const asked = { ...settled, wishes: settleUnwanted(scene, settled) }
   return (
     answerAndGoOn(scene, asked, message) ??
     leaveOutNamed(scene, asked) ??
     answerByWish(scene, asked, message) ??
     answerByThing(scene, asked, message) ??
     undoInstead(scene, asked, message) ??
-    takeCalled(scene, asked, message) ??
     addBesides(scene, asked, message) ??
     startInstead(scene, asked, message)
   )

@@ -12,7 +12,9 @@ import { mayAsk } from '../may-ask.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
 import { withoutNumbers } from '../session.ts'
-import { lookupsOf, needs, whether, type Step, type Whether } from '../step.ts'
+import { lookupsOf, type Needs, needs, whether, type Step, type Whether } from '../step.ts'
+
+type Asked = Extract<Reading, { kind: 'wishes' }>
 
 /** `null` where nothing is called so. */
 export function takeCalled(
@@ -20,13 +22,28 @@ export function takeCalled(
   { called = [] }: Pick<Extract<Reading, { kind: 'unknown' }>, 'called'>,
   message: MessageFacts,
 ): Step | null {
+  const wishes = knownWishes(scene, called, message)
+  if ('kind' in wishes) return wishes
+  return wishes.length === 0 ? null : chooseWish({ ...scene, session: withoutNumbers(scene.session) }, wishes, message)
+}
+
+/** "Ponele nota frágil a Pedro": what is asked for where something is called so, instead of what the words are otherwise. */
+export function settleCalled(scene: Scene, reading: Asked, message: MessageFacts): Needs | Asked {
+  const { called = [], ...asked } = reading
+  const wishes = knownWishes(scene, called, message)
+  if ('kind' in wishes) return wishes
+  const [only, ...others] = wishes
+  return only === undefined || others.length > 0 ? asked : { ...asked, wishes: [only] }
+}
+
+/** Those of the wishes for which something is called so, by the first name of which that is true. */
+function knownWishes(scene: Scene, called: readonly Called[], message: MessageFacts): Needs | readonly Wish[] {
   const possible = called.filter(({ wish }) => mayAsk(scene.context, wish.command))
   const looked = possible.map((each) => ({ ...each, found: whetherCalled(scene, each, message) }))
   const open = looked.flatMap(({ found }) => lookupsOf(found))
   if (open.length > 0) return needs(...open)
   const known = looked.filter(({ found }) => found.kind === 'yes')
-  const wishes = known.filter(({ name }) => name === known[0]?.name).map(({ wish }) => wish)
-  return wishes.length === 0 ? null : chooseWish({ ...scene, session: withoutNumbers(scene.session) }, wishes, message)
+  return known.filter(({ name }) => name === known[0]?.name).map(({ wish }) => wish)
 }
 
 /**
