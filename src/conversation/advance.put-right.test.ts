@@ -262,6 +262,15 @@ test.each([
   },
 )
 
+test.each([
+  ['pt-BR', '20 nao 30'],
+  ['es', 'no 20 no 30'],
+])('%s: “%s” of a sum is no number of a thing', (language, text) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  chat.say('REFUND_ORDER id=204 amount=20')
+  expect(chat.say(text).preview?.args).toMatchObject({ id: '204', amount: '30.00 BRL' })
+})
+
 test('what waits behind it is left out where it is the wrong one', () => {
   const chat = createConversationWorld({ catalogue }).chatOf({ language: 'pt-BR' })
   chat.say('cancela os pedidos 204 e 205')

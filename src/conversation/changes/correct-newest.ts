@@ -85,7 +85,9 @@ function withNamed({ command, draft }: Open, value: Named & { readonly of: strin
 
 function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
   const values = [corrects, ...(corrects.or ?? [])]
-  const said = correctedOptions(scene, command, draft, { ...corrects, values })
+  const fitting = correctedOptions(scene, command, draft, { ...corrects, values })
+  const current = fitting.filter(({ parameter, value }) => isCurrentValue(parameter, draft, value.correction))
+  const said = corrects.either === true && current.length > 0 ? current : fitting
   const listed = chooseByNumber(scene, { command, draft }, corrects.correction)
   if (listed !== null && 'kind' in listed) return listed
   if (listed !== null && corrects.option === true) return chooseOther(scene, draft, listed.value.correction, message)
