@@ -80,14 +80,20 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
             .filter((other) => other !== locale)
             .map((other) => readerOf(other, other.language, when.country)),
       }
+      const isTold = reading.kind === 'free-correction' && reading.told !== undefined
       const answer =
-        reading.kind === 'unknown'
+        reading.kind === 'unknown' || isTold
           ? (regretIn(text, expectation, languages.others()) ??
             readForeign(text, expectation, languages, when) ??
             readMistyped(text, expectation, own, when) ??
             asideOf(text, expectation, own, when) ??
             foreignAsideOf(text, expectation, languages.others(), when) ??
-            markAgainst(text, expectation, withHints(text, reading, own, when), languages))
+            markAgainst(
+              text,
+              expectation,
+              reading.kind === 'unknown' ? withHints(text, reading, own, when) : reading,
+              languages,
+            ))
           : (readForeignAnswer(text, expectation, reading, languages, when) ?? reading)
       return withLeftOut(text, expectation, answer, own, when)
     },
@@ -231,13 +237,15 @@ function markAgainst(
   reading: Reading,
   { own, others }: { readonly own: MessageReader; readonly others: () => readonly MessageReader[] },
 ): Reading {
-  if (kind !== 'confirmation' || reading.kind !== 'unknown') return reading
+  const mayBeAgainst = reading.kind === 'unknown' || (reading.kind === 'free-correction' && reading.told !== undefined)
+  if (kind !== 'confirmation' || !mayBeAgainst) return reading
   const against = speaksAgainst(
     text,
     own.language,
     others().map(({ language }) => language),
   )
-  return against === null ? reading : { ...reading, against }
+  if (against === null) return reading
+  return reading.kind === 'unknown' ? { ...reading, against } : { ...reading, told: against }
 }
 
 /** What came to nothing, with what it may be about. */

@@ -278,8 +278,8 @@ export type FreeCorrection = {
   readonly out?: LeftOut
   /** No no and no pause says that they correct something ("actually lucia"): they may say anything else, unless they name something. */
   readonly perhaps?: true
-  /** No word of correcting stands there either ("for the delay"): where nothing is called so, what is open stays as it is. */
-  readonly told?: true
+  /** No word of correcting stands there either ("for the delay"): where nothing is called so, it is as any text that is not understood. */
+  readonly told?: 'refused' | 'added' | 'anything'
 } & AnyCorrection
 
 type AnyCorrection = {

@@ -157,7 +157,7 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
 
 /** The no is what counts; where there was none, it is shown once more what is open, but for what may say anything ("sorry for the delay"). */
 function refuseUnnamed(scene: Scene, { perhaps, told }: FreeCorrection, message: MessageFacts): Step {
-  if (told === true) return onUnknown(scene, {})
+  if (told !== undefined) return (told === 'anything' ? null : notAsShown(scene, told, message)) ?? onUnknown(scene, {})
   return (perhaps === true ? notAsShown(scene, 'added', message) : null) ?? dropUnnamed(scene)
 }
 

@@ -19,6 +19,6 @@ export function readNameTold({ folded, expectation, reader, when }: OpenText): F
   if (!isLed || isRefused) return null
   const correction = stripFiller(folded, language)
   return isName(foldText(correction), commands, language, when)
-    ? { kind: 'free-correction', correction, refuses: true, perhaps: true, told: true }
+    ? { kind: 'free-correction', correction, refuses: true, perhaps: true, told: 'anything' }
     : null
 }
