@@ -124,6 +124,9 @@ describe('a word of yes that names an act', () => {
   test.each([
     ['es', 'REINSTATE_ORDER id=206', 'guardalo', '¿Eso es un sí para'],
     ['es', 'REINSTATE_ORDER id=206', 'mandalo', '¿Eso es un sí para'],
+    ['pt-BR', 'REINSTATE_ORDER id=206', 'pode lançar', 'Isso é um sim para'],
+    ['en', 'REINSTATE_ORDER id=206', 'you may proceed', 'Is that a yes to'],
+    ['es', 'REINSTATE_ORDER id=206', 'puedes cargar', '¿Eso es un sí para'],
     ['pt-BR', 'REINSTATE_ORDER id=206', 'lança aí', 'Isso é um sim para'],
     ['en', 'REINSTATE_ORDER id=206', 'put it down', 'Is that a yes to'],
     ['en', 'REINSTATE_ORDER id=206', 'send it', 'Is that a yes to'],
@@ -136,6 +139,7 @@ describe('a word of yes that names an act', () => {
 
   test.each([
     ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'anota aí'],
+    ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'pode anotar'],
     ['es', 'REINSTATE_ORDER id=206', 'mandale'],
     ['es', 'REINSTATE_ORDER id=206', 'sí, mandalo'],
   ])('%s: %s, “%s” is a yes to that act, and so is what names none', (language, wish, text) => {

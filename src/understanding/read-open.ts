@@ -3,7 +3,7 @@
  * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
  */
 import { readAgreement } from './answers/agreement.ts'
-import { readAllowed } from './answers/allowed.ts'
+import { readAllowed, readAllowedAct } from './answers/allowed.ts'
 import { readAnswerAndMore } from './answers/answer-and-more.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { asksForChange } from './asks-for-change.ts'
@@ -170,6 +170,7 @@ export const openReaders: readonly OpenReader[] = [
   help,
   // Behind all that means something by itself: a value that was not said before, and whatever may be a name.
   readAddedValue,
+  readAllowedAct,
   readNameTold,
   // Last, for everything may be a name.
   called,

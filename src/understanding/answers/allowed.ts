@@ -7,6 +7,7 @@ import { readControlWord } from '../words/control-words.ts'
 import { isWrittenAsToken } from '../wishes/explicit-token.ts'
 import { foldText } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
+import { trimPhrases } from '../text/phrases.ts'
 import type { OpenText } from '../open-text.ts'
 import type { Reading } from '../reading.ts'
 import { soleWish } from '../wishes/sole-wish.ts'
@@ -30,6 +31,16 @@ export function readAllowedDrop({ text, folded, expectation, reader }: OpenText)
     .map(commands.readVerb)
     .filter(({ length }) => length > 0)
   return wishes === undefined ? null : { kind: 'agreed', wishes, otherwise: { kind: 'drop' }, perhaps: true }
+}
+
+/** "Pode lançar": a permission with a word of no command, which may be what the preview calls it. `null` where more is said, or less. */
+export function readAllowedAct({ text, folded, expectation, reader: { language } }: OpenText): Reading | null {
+  if (expectation.kind !== 'confirmation' || isQuestion(text)) return null
+  const [act] = placesAfterYes(folded.text, language, language.allowing)
+    .map((at) => folded.text.slice(at))
+    .map((rest) => rest.slice(0, trimPhrases(rest, language.skipped)?.to))
+    .filter((rest) => /^\p{L}{3,}$/u.test(rest))
+  return act === undefined ? null : { kind: 'yes', acts: act }
 }
 
 /** What asks for what waits, behind a yes or a permission, or by nothing but the verb that its token is. `null` for all else. */
