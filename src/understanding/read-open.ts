@@ -24,6 +24,7 @@ import { readAllBut, readLeftOut, readOnlyPlace } from './corrections/leave-out.
 import { readAddedValue } from './corrections/added-value.ts'
 import { readNameTold } from './corrections/name-told.ts'
 import { readAgreedValue, readLedCorrection, readNameInstead } from './corrections/led-value.ts'
+import { readInsteadOf } from './corrections/instead-of.ts'
 import { readLedRange } from './corrections/led-range.ts'
 import { readNamedValue } from './corrections/named-value.ts'
 import { besidesListIn, listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
@@ -98,7 +99,8 @@ export const openReaders: readonly OpenReader[] = [
   theseMany,
   // Before corrections: "e o 207?" asks about another order, and "e o 207" for one more, though "é o 207" puts right what is open.
   anotherOne,
-  // Before corrections: "no, 150 by card" is no sum of 150 alone.
+  // Before corrections: "no, 150 by card" is no sum of 150 alone; and before that "instead of 204, 205", which is no order and no sum.
+  readInsteadOf,
   readTwoChanged,
   // Before numbers and wishes: "actually 2" is no pick, and "wait, order 205" no look at that order.
   instead,
@@ -211,9 +213,8 @@ function leftOut({ folded, expectation, reader, when }: OpenText): Reading | nul
 
 function onlyOne({ folded, expectation, reader: { language } }: OpenText): Reading | null {
   const place = expectation.kind === 'nothing' ? null : readOnlyPlace(folded, language)
-  if (place === null || expectation.kind === 'confirmation')
-    return place === null ? null : { kind: 'of-several', place }
-  if (expectation.kind !== 'choice') return null
+  if (place === null) return null
+  if (expectation.kind !== 'choice') return expectation.kind === 'confirmation' ? { kind: 'of-several', place } : null
   return place === 'last' ? lastIn(expectation) : { kind: 'pick', n: place }
 }
 
@@ -226,8 +227,7 @@ function valueWithColon(said: OpenText): Reading | null {
 }
 
 function contrast(said: OpenText): Reading | null {
-  const { commands, language } = said.reader
-  return readContrast(said.folded, commands, language, wantedBy(said), said.when)
+  return readContrast(said.folded, said.reader.commands, said.reader.language, wantedBy(said), said.when)
 }
 
 function correction(said: OpenText): Reading | null {

@@ -12,6 +12,7 @@ import { isWordStart } from '../text/match-literal.ts'
 import { afterWord, isMadeOf, skipLeading, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader } from '../wishes/read-commands.ts'
 import type { FreeCorrection, ValueCorrection } from '../reading.ts'
+import { parseAmountWords } from '../values/number-words.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 import type { When } from '../values/when.ts'
 
@@ -33,10 +34,10 @@ export function readContrast(
   { isSure = false }: { readonly isSure?: boolean } = {},
 ): ValueCorrection | FreeCorrection | null {
   if (wanted.length === 0 || folded.original.length > maxLength) return null
-  for (const { not, meant, loose, either } of [...behindNo(folded, language), folded].flatMap((each) => [
-    ...sidesOf(each, language),
-  ])) {
+  const sides = [...behindNo(folded, language), folded].flatMap((each) => [...sidesOf(each, language)])
+  for (const { loose, either, ...said } of sides) {
     if (isSure && either === true) continue
+    const [not, meant] = [withoutTelling(said.not, language), withoutTelling(said.meant, language)]
     const same = wanted.filter((each) => readExactValue(not, each, language, when) !== null)
     const value = readCorrectedValue(meant, same, language, when)
     const before = readCorrectedValue(not, same, language, when)?.correction ?? null
@@ -140,6 +141,12 @@ function partedBefore(folded: Folded, at: number, language: Language): number | 
   return saysBut(folded, at, language) ? text.lastIndexOf(' ', at - 2) : null
 }
 
+/** "10" of "foi 10". */
+function withoutTelling({ text, original, starts }: Folded, { telling }: Language): Folded {
+  const [end] = telling.endsAt(text, 0)
+  return foldText(original.slice(starts[end === undefined || end >= text.length ? 0 : afterWord(text, end)]))
+}
+
 function between({ original, starts, ends }: Folded, from: number, to: number): Folded {
   return foldText(original.slice(starts[from], ends[to - 1]))
 }
@@ -148,8 +155,10 @@ function between({ original, starts, ends }: Folded, from: number, to: number): 
 export function isName(said: Folded, commands: CommandReader, language: Language, when: When): boolean {
   const kept = trimPhrases(said.text, language.filler)
   if (kept === null || /\d/u.test(said.text)) return false
+  const words = said.text.slice(kept.from, kept.to).split(' ')
   return (
-    said.text.slice(kept.from, kept.to).split(' ').length <= maxNameWords &&
+    words.length <= maxNameWords &&
+    parseAmountWords(words, language.code) === null &&
     !isMadeOf(said.text, language.words.everything, language.skipped) &&
     readControlWord(said, language) === null &&
     readCourtesy(said, language) === null &&

@@ -49,6 +49,8 @@ export const wordLists = {
   deniedAfter: ['denied_after'],
   /** What denies the value behind it ("wasn't" of "it wasn't 10, it was 12"). */
   deniedBefore: ['denied_before'],
+  /** What stands before what is not meant, beside what is ("instead of"). */
+  insteadOf: ['instead_of'],
   /** What nobody is called ("later", "back"), where a name is wanted. */
   noName: ['no_name'],
   /** What stands before a name and before much else ("I'm Nina", "I'm late"). */
