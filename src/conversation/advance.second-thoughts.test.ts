@@ -214,3 +214,16 @@ test('a phone number alone takes the place of none that is previewed', () => {
   expect(ana.say('+15550002222').preview?.args).toMatchObject({ phone: '+15550001111' })
   expect(ana.say('no, +15550002222').preview?.args).toMatchObject({ phone: '+15550002222' })
 })
+
+test.each([
+  ['pt-BR', 'não, bota nota no 205: oi', 'ADD_NOTE', { id: '205', text: 'oi' }],
+  ['es', 'no, poné una nota en el 205: hola', 'ADD_NOTE', { id: '205', text: 'hola' }],
+  ['en', 'no, and cancel 205', 'CANCEL_ORDER', { id: '205' }],
+  ['pt-BR', 'não, e cancela o 205', 'CANCEL_ORDER', { id: '205' }],
+  ['es', 'no, y cancela el 205', 'CANCEL_ORDER', { id: '205' }],
+])('%s: “%s” asks for something else in place of what is open', (language, text, name, args) => {
+  const world = createConversationWorld({ catalogue })
+  const chat = world.chatOf({ language })
+  chat.say('REINSTATE_ORDER id=206')
+  expect(chat.say(text)).toMatchObject({ command: { name }, preview: { args } })
+})

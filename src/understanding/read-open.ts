@@ -233,7 +233,8 @@ function contrast(said: OpenText): Reading | null {
 function correction(said: OpenText): Reading | null {
   const { commands, language } = said.reader
   const wanted = [...wantedBy(said), ...listedTimesIn(said), ...listedIdsIn(said), ...besidesListIn(said)]
-  const reading = readCorrection(said.folded, commands, language, wanted, said.when)
+  const asks = (text: string) => asksForChange(commands.read(text, said.when), said.reader)
+  const reading = readCorrection(said.folded, commands, language, wanted, said.when, asks)
   return reading?.kind === 'no' && said.expectation.kind === 'nothing' && goesOn.test(said.text) ? null : reading
 }
 

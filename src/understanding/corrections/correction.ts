@@ -21,6 +21,7 @@ const maxCorrectionLength = 80
  * is ("no way" is not understood). A value that is wanted is one even where it could be asked about ("no, order 205"). Else a
  * command after "no," is that command; without the pause it is whatever the whole text asks for, or a command that is not
  * wanted, the safer reading of "no cancel order 204".
+ * @param asks whether a text asks for more than a look
  */
 export function readCorrection(
   folded: Folded,
@@ -28,6 +29,7 @@ export function readCorrection(
   language: Language,
   wanted: readonly WantedValue[],
   when: When,
+  asks: (text: string) => boolean = () => false,
 ): Reading | null {
   const at = skipLeading(folded.text, language.skipped)
   const isNoOne = isMadeOf(folded.text, language.words.everything, language.skipped)
@@ -54,12 +56,20 @@ export function readCorrection(
     return holdsPhrase(text.slice(no.at, no.end), thanks) || thanks.endsAt(text, no.from).length > 0
   }
 
+  /** "No, and cancel 205": what is wanted in place of what is open. */
+  function readBehindAnd({ text, original, starts }: Folded) {
+    const [end] = language.words.and.endsAt(text, 0)
+    const said = end === undefined ? undefined : original.slice(starts[afterWord(text, end)] ?? original.length)
+    return said === undefined || !asks(said) ? null : commands.read(said, when)
+  }
+
   function readRest(rest: Folded, paused: boolean): Reading | null {
     const control = readControlWord(rest, language)
     if (control === 'no' || control === 'drop') return { kind: 'no' }
     const value =
       readAlone(rest, wanted, language, when) ??
-      readInstead(rest, language, wanted, when) ??
+      // "Bota nota no 204: oi" begins as a correction does.
+      (asks(rest.original) ? null : readInstead(rest, language, wanted, when)) ??
       readCorrectedValue(withoutNo(rest, language), wanted, language, when)
     const isNoMore = [language.words.negation, language.later].some((phrases) =>
       isMadeOf(rest.text, phrases, language.skipped),
@@ -70,7 +80,7 @@ export function readCorrection(
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     if (value !== null) return value
     const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
-    const asked = commands.read(rest.original, when)
+    const asked = commands.read(rest.original, when) ?? readBehindAnd(rest)
     // What it is that is not wanted cannot be told of several.
     if (asked?.kind === 'ambiguous' && !paused) return null
     if (asked?.kind === 'negated') return { ...asked, refuses: true }
