@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { completePhone, countryOf, normalisePhone, phoneDigits } from './phone.ts'
+import { completePhone, countryOf, normalisePhone, phoneDigits, phoneIn } from './phone.ts'
 
 /** A country, at times a zero or two, and what may be too short or too long for it. */
 const abroad = fc
@@ -10,6 +10,18 @@ const abroad = fc
     fc.stringMatching(/^[0-9]{4,12}$/u),
   )
   .map((parts) => `+${parts.join('')}`)
+
+test.each([
+  ['BR', '62 98888-1234', '+5562988881234'],
+  ['BR', '(11) 99000-0001', '+5511990000001'],
+  ['US', '415 555 2671', '+14155552671'],
+  ['MX', '55 1234 5678', '+525512345678'],
+  ['BR', '8888-1234', null],
+  ['BR', '+14155552671', null],
+  ['XX', '62 98888-1234', null],
+])('phoneIn() reads a number as people in %s write it: %s', (country, text, phone) => {
+  expect(phoneIn(country, text)).toBe(phone)
+})
 
 describe('normalisePhone()', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
 import { recall } from '../recall.ts'
 import { sameLine } from './same-line.ts'
 
@@ -29,6 +29,14 @@ export function completePhone(text: string, neighbour: string): string | null {
   // Much shorter is what is dialled within a town.
   const isWhole = parsed !== undefined && Math.abs(parsed.nationalNumber.length - known.nationalNumber.length) <= 1
   return isWhole && parsed.isValid() ? checked(parsed) : null
+}
+
+/** The same where only the country is known, ISO 3166: as people there write it. */
+export function phoneIn(country: string, text: string): string | null {
+  const bare = bareNumber(text)
+  if (!isSupportedCountry(country) || !/^[0-9]{6,15}$/u.test(bare) || bare.startsWith('00')) return null
+  const parsed = parsePhoneNumberFromString(bare, country)
+  return parsed?.isValid() === true ? checked(parsed) : null
 }
 
 function possible(text: string): string | null {

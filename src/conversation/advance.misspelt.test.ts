@@ -42,6 +42,22 @@ test('a no drops it, and a look is offered too', () => {
   expect(ana.say('yes').text).toContain('João Lima')
 })
 
+test('of what only looks it is over once something else was asked', () => {
+  const ana = world.chatOf()
+  ana.say('status of the order of Joao Lmia')
+  expect(ana.say('status of order 204').text).not.toContain('Did you mean')
+  expect(ana.session().question).toBeNull()
+})
+
+test('what would change something still waits then, and so does a look where nothing else was answered', () => {
+  const ana = world.chatOf()
+  ana.say('status of the order of Joao Lmia')
+  ana.say('help')
+  expect(ana.say('yes').text).toContain('João Lima')
+  ana.say('cancel the order of Joao Lmia')
+  expect(ana.say('status of order 204').text).toContain('Did you mean 205')
+})
+
 test('who is called nothing like it is nobody', () => {
   expect(world.chatOf().say('cancel the order of Xavier Prado').text).toMatch(/^There is no order “Xavier Prado”/u)
 })

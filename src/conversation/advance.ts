@@ -273,10 +273,12 @@ function besidesMenu(scene: Scene): Scene {
 }
 
 /** "Both" said of a list, or of what is previewed one after the other. */
-function askForOne({ session, context }: Scene): Step {
-  const { question } = session
+function askForOne(scene: Scene): Step {
+  const { session, context } = scene
+  const { question, wishes } = session
   if (question?.kind === 'choice')
     return done(session, [renderQuestion(context, question, [say(context.locale, 'choose_one')])])
+  if (question === null && wishes.length === 0) return onUnknown(scene, {})
   return done(session, [{ about: 'info', text: say(context.locale, 'one_by_one') }])
 }
 

@@ -369,10 +369,22 @@ describe('what waits for its turn', () => {
     ['es', 'los dos', 'Cada uno tiene su propia vista previa, uno después del otro.'],
   ])('%s: “%s” changes nothing of it', (language, words, told) => {
     const chat = world.chatOf({ language })
-    chat.say('CANCEL_ORDER id=204')
+    chat.say('CANCEL_ORDER id=204\nCANCEL_ORDER id=205')
     const open = chat.session()
+    expect(open.wishes).toHaveLength(1)
     expect(chat.say(words).text).toContain(told)
     expect(chat.session()).toEqual({ ...open, pending: { ...open.pending, asideSince: true } })
+  })
+
+  test.each([
+    ['en', 'both of them', 'I did not understand'],
+    ['pt-BR', 'os dois', 'Não entendi'],
+    ['es', 'los dos', 'No te entendí'],
+  ])('%s: “%s” means nothing of one alone', (language, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say('CANCEL_ORDER id=204')
+    expect(chat.say(words).text).toContain(told)
+    expect(chat.session().pending?.draft.args).toEqual({ id: '204' })
   })
 
   test('is dropped with the question that is open', () => {

@@ -241,6 +241,12 @@ describe('lintCatalogue()', () => {
       ['gives why the value "ab1", which it refuses: not of its form'],
     ],
     ['string, format: date-time', 'drop 3 because tomorrow', []],
+    ['string, format: phone', 'drop 3 because 415 555 2671', []],
+    [
+      'string, format: phone',
+      'drop 3 because 5552671',
+      ['gives why the value "5552671", which it refuses: not of its form'],
+    ],
     ['string, maxLength: 20', 'drop the vase', []],
   ])('finds an example that gives { type: %s } what it refuses: %s', async (schema, example, expected) => {
     const found = await lintOnly({
@@ -585,6 +591,14 @@ describe('lintCatalogue()', () => {
     )
     const wordless = problems.filter(({ message }) => message.startsWith('has no word'))
     expect(wordless.map(({ message }) => message)).toEqual([expect.stringContaining('"broken"')])
+  })
+
+  test('finds a percent sign behind a percentage, which has its own', async () => {
+    const share = replaced(drop, 'why: { type: string, maxLength: 20 }', 'why: { type: number, format: percent }')
+    const said = (summary: string) => lintOnly({ ...share, ...replaced(texts, 'summary: "Drop {id}"', summary) })
+    const line = '{why} is shown as “10%”; leave out the "%" behind it'
+    expect((await said('summary: "Drop {id} by {why} %"')).filter((each) => each.endsWith(line))).toHaveLength(1)
+    expect((await said('summary: "Drop {id} by {why}"')).filter((each) => each.endsWith(line))).toEqual([])
   })
 
   test('wants words for what an action may refuse, once', async () => {

@@ -6,6 +6,7 @@ import { lintOutputs } from './lint-outputs.ts'
 import { lintContracts } from './lint-contracts.ts'
 import { lintNeighbours } from './lint-neighbours.ts'
 import { lintParameters } from './lint-parameters.ts'
+import { lintPercents } from './lint-percents.ts'
 import { lintPhrases } from './lint-phrases.ts'
 import { lintRefusals } from './lint-refusals.ts'
 import { lintSentences } from './lint-sentences.ts'
@@ -28,7 +29,7 @@ export type LintReport = CatalogueReading & {
 /**
  * Everything that loading checks, and what takes too long or judges too much to keep a bot from starting: near tokens,
  * sentences that clash, phrases that ask for what they confirm, examples, texts that say less than in English or name a column that nothing gives, steps that may have done
- * nothing, parameters of which nothing comes, choices without words, contracts that cannot mean what they say.
+ * nothing, percentages with a second sign, parameters of which nothing comes, choices without words, contracts that cannot mean what they say.
  * @param added the token of the one command that is new, where the sentences of the others are known not to clash
  */
 export async function lintCatalogue(sources: CatalogueSources, added?: string): Promise<LintReport> {
@@ -44,6 +45,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintParameters(reading, report)
   lintChoices(reading, report)
   lintRefusals(reading, sources.actions, report)
+  lintPercents(reading, report)
   lintTexts(reading.locales, unless(problems, report))
   lintNeighbours(reading, report)
   lintSlots(reading, report)

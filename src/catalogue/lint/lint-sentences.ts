@@ -9,7 +9,8 @@ import type { Reading } from '../../understanding/reading.ts'
 import { createSentenceTable, type SentenceTable } from '../../understanding/sentences/sentence-table.ts'
 import { isTimeAlone } from '../../understanding/values/clock-values.ts'
 import { isDayAlone } from '../../understanding/values/day-alone.ts'
-import type { Catalogue, Command, Locale } from '../catalogue.ts'
+import { phoneIn } from '../../access/phone.ts'
+import type { Catalogue, Command, Locale, Parameter } from '../catalogue.ts'
 import type { ReadLocale } from '../locales/check-locale.ts'
 import { anyNumber, sampleSentences } from './lint-samples.ts'
 import { isToldByName } from '../name-in.ts'
@@ -111,7 +112,7 @@ function refusedIn(
     const raw = wish?.args[parameter.name]
     // Where only the day was said the time is asked for, and where only the time was said it may be of a day that is known later.
     if (raw === undefined || (parameter.type === 'datetime' && (isDayAlone(raw) || isTimeAlone(raw)))) return []
-    const refused = refusalOfArgument(entities, parameter, raw)
+    const refused = refusalOfArgument(entities, parameter, inFull(parameter, raw, locale))
     const title = parameter.type === 'id' ? nameOnly(locale, parameter.entity) : null
     if (title !== null && isDigits(raw) && wish?.byId?.includes(parameter.name) !== true)
       return [
@@ -122,6 +123,12 @@ function refusedIn(
     const why = kind === 'format' ? 'not of its form' : `${kind.replaceAll('_', ' ')}${limit && ` (${limit})`}`
     return [`gives ${parameter.name} the value "${raw}", which it refuses: ${why}`]
   })
+}
+
+/** A phone number as people of the region write it to each other is completed in the chat, too. */
+function inFull({ type, entity }: Parameter, raw: string, { region }: Locale): string {
+  const country = type === 'phone' && entity === null ? new Intl.Locale(region).region : undefined
+  return (country === undefined ? null : phoneIn(country, raw)) ?? raw
 }
 
 /** The title of what is called by its name alone. */

@@ -22,7 +22,7 @@ export const catalogue: Subcommand = {
 Needs neither a database nor a queue.
 
   lint           check commands/, locales/ and database/, and print every problem as file:line:column. Exit status 1 if there is any.
-                 Also lists what can be deleted, because Sayso ships the same
+                 Also lists what can be deleted, because Sayso ships the same or nothing is made of it
   list           print the menu tree with token, safety and scope of every command
   show TOKEN     describe one command: its contract and where each part is inherited from, parameters, confirmation, undo,
                  steps, texts and sample sentences
@@ -76,7 +76,9 @@ async function lint(dir: string | undefined, json: boolean, at: Surroundings): P
     if (!thorough) at.print('Sentences, examples and similar tokens are checked once these problems are fixed.')
   }
   if (!json && superfluous.length > 0) {
-    at.print(`\nSayso ships the same, so this can be deleted:\n${renderProblems(superfluous)}`)
+    at.print(
+      `\nThis can be deleted, for Sayso ships the same or nothing is made of it:\n${renderProblems(superfluous)}`,
+    )
   }
   return ok ? 0 : 1
 }

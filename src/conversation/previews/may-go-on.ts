@@ -3,7 +3,7 @@
  * contract. Checked before the preview, and again at the confirmation, as things are then.
  */
 import { judge } from '../../access/judge.ts'
-import type { Command } from '../../catalogue/catalogue.ts'
+import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { unmetPreconditions } from '../../catalogue/contract/contract-preconditions.ts'
 import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import { jsonText, type Json, type JsonObject } from '../../json.ts'
@@ -48,7 +48,8 @@ export function hindranceOf(
   if (judgement.kind === 'denied') return { reason: 'unauthorised', key: 'unauthorised', params: {} }
   if (judgement.kind === 'over-limit') {
     const { parameter, limit } = judgement
-    const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit) }
+    const type = command.parameters.find(({ name }) => name === parameter)?.type ?? 'text'
+    const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit, type) }
     return { reason: 'unauthorised', key: 'over_limit', params, parameter }
   }
   if (judgement.kind === 'over-role' || judgement.kind === 'over-rights') {
@@ -71,8 +72,8 @@ export function hindranceOf(
 }
 
 /** A limit of a role as people read it; if only some choices are allowed, their names. */
-function limitText({ locale }: Context, limit: Json): string {
+function limitText({ locale }: Context, limit: Json, type: Parameter['type']): string {
   if (Array.isArray(limit)) return showValue(limit.map((value: Json) => choiceName(locale, jsonText(value))).join(', '))
   const text = jsonText(limit)
-  return showValue(showTyped(locale, 'money', text) ?? text)
+  return showValue(showTyped(locale, type === 'percent' ? type : 'money', text) ?? text)
 }

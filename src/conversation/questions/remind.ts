@@ -18,11 +18,19 @@ export function withReminder({ session, context }: Scene, step: Step): Step {
   if (step.kind === 'needs' || isListedAgain(step)) return step
   const { question, pending } = step.session
   const stays = question === null ? pending?.commandId === session.pending?.commandId : question === session.question
+  if (stays && isLapsed(context, step)) return { ...step, session: { ...step.session, question: null } }
   const reminder = stays ? reminderOf(context, step.session) : ''
   if (reminder === '') return step
   const told = sayBelow(step, [reminder], '\n\n')
   if (told.kind === 'needs' || question !== null || pending === null) return told
   return { ...told, session: { ...told.session, pending: { ...pending, asideSince: true } } }
+}
+
+/** "Did you mean …?" of what only looks is over once something else was answered: whoever goes on has not meant it. */
+function isLapsed({ catalogue }: Context, { session: { question }, replies }: Done): boolean {
+  if (question?.kind !== 'choice' || question.misspelt !== true) return false
+  const isRead = catalogue.commands.get(question.draft.command)?.safety === 'read'
+  return isRead && replies.some(({ command }) => command != null)
 }
 
 /** Whether the question is what was answered with. */

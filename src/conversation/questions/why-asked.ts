@@ -1,8 +1,10 @@
 import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
+import { currencyOf } from '../../envelope/money-amount.ts'
 import { assertNever } from '../../errors.ts'
 import { candidateOf } from '../things/candidates.ts'
 import { oddityText } from '../things/oddity-text.ts'
 import { thingName } from './question-text.ts'
+import { moneyText } from '../../understanding/values/money-text.ts'
 import { parameterName } from '../render/describe-command.ts'
 import { numberFormat } from '../render/formats.ts'
 import { format, say } from '../render/say.ts'
@@ -75,12 +77,17 @@ export function whyAsked(
 /** Numbers as the person writes them, and what they said made harmless; everything else as it is. */
 function shownLimit(
   locale: Locale,
-  { type }: Pick<Parameter, 'type'>,
+  parameter: Pick<Parameter, 'type' | 'schema'>,
   { problem, limit }: { readonly problem: string; readonly limit: string },
 ): string {
   if (problem === 'file_too_large') return showBytes(locale, Number(limit))
   if (problem === 'not_a_moment') return showValue(limit)
+  if (problem === 'other_currency') return showCurrency(locale, limit)
   const number = showNumber(locale, limit)
   if (number === null) return limit
-  return type === 'percent' ? (showTyped(locale, type, limit) ?? number) : number
+  const { type } = parameter
+  if (type === 'percent') return showTyped(locale, type, limit) ?? number
+  const currency = currencyOf(parameter)
+  const sum = currency === null ? null : moneyText(limit, currency)
+  return sum === null ? number : (showTyped(locale, 'money', sum) ?? number)
 }
