@@ -37,8 +37,11 @@ export function readPairs(
   return readTold(text, wish, read, reader, ({ type, entity }) => entity === null && isNumber(type))
 }
 
-/** The same of days and times: "move Ana to Monday and Rui to Tuesday". */
+/** The same of days and times: "move Ana to Monday and Rui to Tuesday"; not where it could be another's place ("book Ana with Eva … and Rui …"). */
 export function readDayPairs(...[text, wish, read, reader]: Parameters<typeof readPairs>): readonly Wish[] | null {
+  const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}
+  const things = parameters.filter(({ name, entity }) => entity !== null && wish.args[name] !== undefined)
+  if (things.length > 1) return null
   return readTold(text, wish, read, reader, ({ type }) => isClockType(type))
 }
 
