@@ -56,9 +56,10 @@ export function readCorrection(
     return holdsPhrase(text.slice(no.at, no.end), thanks) || thanks.endsAt(text, no.from).length > 0
   }
 
-  /** "No, and cancel 205": what is wanted in place of what is open. */
+  /** "No, and cancel 205": what is wanted in place of what is open. "No, also cancel 205" wants both, or neither. */
   function readBehindAnd({ text, original, starts }: Folded) {
-    const [end] = language.words.and.endsAt(text, 0)
+    const besides = language.also.endsAt(text, 0)
+    const end = language.words.and.endsAt(text, 0).find((each) => !besides.includes(each))
     const said = end === undefined ? undefined : original.slice(starts[afterWord(text, end)] ?? original.length)
     return said === undefined || !asks(said) ? null : commands.read(said, when)
   }
