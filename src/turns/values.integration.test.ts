@@ -81,7 +81,7 @@ test('a time and a sum go through the whole house: asked for, previewed in words
   )
   expect((await say(ana, '$ 50'))('ask').text).toContain('For how much?')
   const preview = (await say(ana, '1.2k'))('ask')
-  expect(preview.text).toContain('at most 1,000')
+  expect(preview.text).toContain('at most R$1,000.00')
   const { text, command } = (await say(ana, 'fifty reais'))('preview')
   expect(text?.replaceAll('\u202f', ' ')).toContain('Schedule order 204 for Saturday, November 22, 2031 at 8:30 PM')
   expect(text).toContain('You said “22 November 2031 at half past eight in the evening”')
