@@ -86,7 +86,7 @@ async function build(
     secrets,
     clock: () => new Date(),
     // Loaded below, with these actions; nobody runs one before.
-    catalogue: () => loaded.catalogue ?? { roles: new Map(), locales: new Map(), commands: new Map() },
+    catalogue: () => loaded.catalogue ?? { roles: new Map(), language: 'en', locales: new Map(), commands: new Map() },
     queueHealth: () => queue().health(),
     workspaceDir: config.workspaceDir,
   })

@@ -6,7 +6,7 @@ import type { JsonObject } from '../json.ts'
 
 const closed = { additionalProperties: false }
 const text = Type.String({ pattern: '\\S' })
-/** In English, or by language. */
+/** In the main language of the catalogue, or by language. */
 const texts = Type.Union([text, inLanguages(text)])
 const list = Type.Array(text, { minItems: 1 })
 const lists = Type.Union([list, inLanguages(list)])
@@ -72,13 +72,9 @@ export type ParameterAnswer = Static<typeof Parameter>
 
 const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile<Answers>(answersShape)
 
-/** English is what everything falls back on. */
 function inLanguages<Value extends TSchema>(value: Value) {
-  type Record = { readonly en: Static<Value> } & Readonly<{ [language: string]: Static<Value> }>
-  return Type.Unsafe<Record>({
+  return Type.Unsafe<Readonly<{ [language: string]: Static<Value> }>>({
     type: 'object',
-    properties: { en: value },
-    required: ['en'],
     additionalProperties: value,
   })
 }

@@ -5,7 +5,8 @@ import type { Action, Actions } from '../execution/action.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Answers } from './answers.ts'
 import { isNamedByExample, parameterOf, valueTypes, type DraftParameter } from './value-types.ts'
-import { inEnglish } from './words.ts'
+import { nameOfLanguage } from '../catalogue/locales/main-language.ts'
+import { inLanguage, wordingOf } from './words.ts'
 
 /** A new command, with everything that was not answered filled in. */
 export type DraftCommand = {
@@ -59,7 +60,8 @@ export function draftCommand(
       problems.push(`${answer.name}: "${answer.example}" has no currency; write the example with it, as in 50.00 BRL`)
     return parameter === null ? [] : [parameter]
   })
-  const token = answers.token ?? suggestToken(answers)
+  problems.push(...unspoken(answers, catalogue))
+  const token = answers.token ?? suggestToken(answers, catalogue)
   if (catalogue.commands.has(token)) problems.push(`${token} is the token of another command; give another "token"`)
   for (const role of answers.roles ?? []) {
     if (!catalogue.roles.has(role))
@@ -93,21 +95,35 @@ export function draftCommand(
 }
 
 /** `Hold an order` → `HOLD_ORDER`. */
-export function suggestToken({ title }: Pick<Answers, 'title'>): string {
-  const words = inEnglish(title)
+export function suggestToken({ title }: Pick<Answers, 'title'>, { language }: Pick<Catalogue, 'language'>): string {
+  const { articles, unnamed } = wordingOf(language) ?? { articles: [], unnamed: [] }
+  const words = (inLanguage(title, language, language) ?? '')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/gu, ' ')
     .trim()
     .split(' ')
-    .filter((word) => !['A', 'AN', 'THE', 'OF', 'TO', 'FOR', 'S'].includes(word))
+    .filter((word) => ![...articles, ...unnamed].includes(word.toLowerCase()))
   return (
     words
       .slice(0, 4)
       .join('_')
       .replace(/^[0-9_]+/u, '') || 'COMMAND'
   )
+}
+
+/** What lacks the main language, which stands in for those in which nothing was answered. */
+function unspoken(answers: Answers, { language }: Pick<Catalogue, 'language'>): readonly string[] {
+  const { title, effect, summary, done, row, unmet, sentences, menu, parameters = [] } = answers
+  const labels = parameters.flatMap(({ name, label, question }) => [
+    [`label of ${name}`, label] as const,
+    [`question of ${name}`, question] as const,
+  ])
+  const all = [...Object.entries({ title, effect, summary, done, row, unmet, sentences, menu }), ...labels]
+  return all
+    .filter(([, said]) => said !== undefined && inLanguage(said, language, language) === null)
+    .map(([name]) => `${name} must also be in ${nameOfLanguage(language)} ("${language}"), the main language here`)
 }
 
 function metaOf({ step }: Answers, parameters: readonly DraftParameter[], action: Action | undefined): JsonObject {

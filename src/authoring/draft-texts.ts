@@ -1,9 +1,10 @@
 /**
  * What a new command is called, says and understands in each language. What was answered is taken as it is; the rest is made from the
- * answers of the same language, with a few words of ours. Where nothing was answered in a language the English texts stand,
- * and are told to be still untranslated: nothing is made up in it.
+ * answers of the same language, with a few words of ours. Where nothing was answered in a language the texts of the main one
+ * stand, and are told to be still untranslated: nothing is made up in it.
  */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { mainLocale } from '../catalogue/locale-for.ts'
 import { messagePlaceholders } from '../catalogue/locales/message-placeholders.ts'
 import { literalEntry } from '../catalogue/locales/phrases-of.ts'
 import type { Answers } from './answers.ts'
@@ -11,7 +12,7 @@ import type { DraftCommand } from './draft-command.ts'
 import { draftSentences } from './draft-sentences.ts'
 import { sampleSentence, type Said } from './sample-sentence.ts'
 import type { DraftParameter } from './value-types.ts'
-import { capital, inLanguage, uncapital, wordingOf, type Wording } from './words.ts'
+import { capital, inLanguage, uncapital, wordingOf, type InLanguages, type Wording } from './words.ts'
 
 /** The texts of one language. */
 export type DraftTexts = {
@@ -32,62 +33,61 @@ export type DraftTexts = {
   readonly areSentencesMade: boolean
   /** By folder path: the titles of folders that have none yet. */
   readonly menus: Readonly<Record<string, string>>
-  /** Entries of `words` for the choices that the language has none for yet, by value; of English none are needed. */
+  /** Entries of `words` for the choices that the language has none for yet, by value; the main one needs none. */
   readonly words: Readonly<Record<string, string>>
-  /** What stands there in English still, by its key. */
+  /** What stands there in the main language still, by its key. */
   readonly untranslated: readonly string[]
 }
 
-/** The texts of every language of a catalogue, English first. */
+/** The texts of every language of a catalogue, the main one first. */
 export function draftTexts(
   draft: DraftCommand,
   answers: Answers,
-  { locales }: Pick<Catalogue, 'locales'>,
-): readonly DraftTexts[] {
-  const languages = [...locales.values()]
-  const english = languages.filter(({ language }) => language === 'en')
-  const [first] = english.map((locale) => textsIn({ draft, answers, locale, english: null }))
-  const others = languages.filter(({ language }) => language !== 'en')
-  return first === undefined
-    ? []
-    : [first, ...others.map((locale) => textsIn({ draft, answers, locale, english: first }))]
+  catalogue: Pick<Catalogue, 'locales' | 'language'>,
+): readonly [DraftTexts, ...DraftTexts[]] {
+  const locale = mainLocale(catalogue)
+  const work = { draft, answers, mainLanguage: locale.language }
+  const main = textsIn({ ...work, locale, main: null })
+  const others = [...catalogue.locales.values()].filter((each) => each !== locale)
+  return [main, ...others.map((each) => textsIn({ ...work, locale: each, main }))]
 }
 
 type Work = {
   readonly draft: DraftCommand
   readonly answers: Answers
   readonly locale: Pick<Locale, 'language' | 'entities' | 'menus' | 'words' | 'rules'>
-  /** What English says; `null` while that is made. */
-  readonly english: DraftTexts | null
+  readonly mainLanguage: string
+  /** What the main language says; `null` while that is made. */
+  readonly main: DraftTexts | null
 }
 
-/** Takes what is there in the language, else what English says, and remembers that. */
-type Take = (key: string, own: string | null, english: string | undefined) => string
+/** Takes what is there in the language, else what the main one says, and remembers that. */
+type Take = (key: string, own: string | null, main: string | undefined) => string
 
 function textsIn(work: Work): DraftTexts {
-  const { draft, answers, english, locale } = work
+  const { draft, answers, main, locale } = work
   const { language } = locale
   const untranslated: string[] = []
   const take: Take = (key, own, other) => {
     if (own === null) untranslated.push(key)
     return own ?? other ?? ''
   }
-  const given = inLanguage(answers.title, language)
-  const title = take('title', given, english?.title)
+  const given = answeredIn(work, answers.title)
+  const title = take('title', given, main?.title)
   const wording = given === null ? null : (wordingOf(language) ?? null)
   const { target } = draft.intent
   const say = (key: 'summary' | 'effect' | 'done', made: string): string => {
-    const other = english?.[key] ?? undefined
+    const other = main?.[key] ?? undefined
     const fits = wording !== null && (other === undefined || saysTheSame(made, other))
-    return take(key, inLanguage(answers[key], language) ?? (fits ? made : null), other)
+    return take(key, answeredIn(work, answers[key]) ?? (fits ? made : null), other)
   }
   const summary = say('summary', target === null ? title : `${title}: {${target}}`)
   const effect = draft.safety === 'read' ? null : say('effect', uncapital(title))
   const done = say('done', doneOf(answers, { title, summary, wording }))
   const row = rowOf(work, take)
   const { unmet: whenUnmet } = answers
-  const refused = whenUnmet === undefined ? (wording?.refused ?? null) : inLanguage(whenUnmet, language)
-  const unmet = whenUnmet === undefined && !draft.mayRefuse ? null : take('unmet', refused, english?.unmet ?? undefined)
+  const refused = whenUnmet === undefined ? (wording?.refused ?? null) : answeredIn(work, whenUnmet)
+  const unmet = whenUnmet === undefined && !draft.mayRefuse ? null : take('unmet', refused, main?.unmet ?? undefined)
   const labels = parameterTexts(work, (parameter) => labelOf(work, parameter, take))
   const questions = parameterTexts(work, (parameter) =>
     questionOf(work, parameter, { labels, untranslated, wording, take }),
@@ -118,21 +118,23 @@ function doneOf(
   return `{count, plural, =0 {${wording.nothingFound}} other {${title}:}}`
 }
 
-function rowOf({ answers, locale, english }: Work, take: Take): string | null {
+function rowOf(work: Work, take: Take): string | null {
+  const { answers, main } = work
   const columns = answers.columns?.map((name) => `{${name}}`).join(' · ') ?? null
   if (answers.row === undefined) return columns
-  return take('row', inLanguage(answers.row, locale.language), english?.row ?? undefined)
+  return take('row', answeredIn(work, answers.row), main?.row ?? undefined)
 }
 
-function labelOf({ answers, locale, english }: Work, { name, entity }: DraftParameter, take: Take): string {
-  const given = inLanguage(answerOf(answers, name)?.label, locale.language)
+function labelOf(work: Work, { name, entity }: DraftParameter, take: Take): string {
+  const { answers, locale, main } = work
+  const given = answeredIn(work, answerOf(answers, name)?.label)
   const known = entity === null ? null : (locale.entities[entity]?.title ?? null)
-  const made = english === null ? name.replaceAll('_', ' ').toLowerCase() : null
-  return take(`labels.${name}`, given ?? known ?? made, english?.labels[name])
+  const made = main === null ? name.replaceAll('_', ' ').toLowerCase() : null
+  return take(`labels.${name}`, given ?? known ?? made, main?.labels[name])
 }
 
 function questionOf(
-  { answers, locale, english }: Work,
+  work: Work,
   { name, schema, kind }: DraftParameter,
   {
     labels,
@@ -146,16 +148,17 @@ function questionOf(
     readonly take: Take
   },
 ): string {
+  const { answers, main } = work
   const label = labels[name] ?? name
   const canMake = wording !== null && !untranslated.includes(`labels.${name}`)
   const isOneOf = kind === 'entity-ref' || Array.isArray(schema['enum'])
   const made = canMake ? (isOneOf ? wording.which(label) : wording.what(label)) : null
-  const given = inLanguage(answerOf(answers, name)?.question, locale.language)
-  return take(`questions.${name}`, given ?? made, english?.questions[name])
+  const given = answeredIn(work, answerOf(answers, name)?.question)
+  return take(`questions.${name}`, given ?? made, main?.questions[name])
 }
 
 function sentencesOf(
-  { draft, answers, locale, english }: Work,
+  work: Work,
   {
     title,
     wording,
@@ -168,14 +171,15 @@ function sentencesOf(
     readonly take: Take
   },
 ): Pick<DraftTexts, 'sentences' | 'said' | 'areSentencesMade'> {
-  const given = inLanguage(answers.sentences, locale.language)
+  const { draft, answers, locale, main } = work
+  const given = answeredIn(work, answers.sentences)
   if (given !== null) {
     const said = given.flatMap((each) => sampleSentence(each, locale.rules, draft.parameters) ?? [])
     return { sentences: given, said: said.slice(0, 1), areSentencesMade: false }
   }
-  if (wording === null && english !== null) {
+  if (wording === null && main !== null) {
     take('sentences', null, '')
-    return { sentences: english.sentences, said: english.said, areSentencesMade: english.areSentencesMade }
+    return { sentences: main.sentences, said: main.said, areSentencesMade: main.areSentencesMade }
   }
   const target = draft.parameters.find(({ name }) => name === draft.intent.target)
   const about = target === undefined ? null : { ...target, label: labels[target.name] ?? target.name }
@@ -184,22 +188,23 @@ function sentencesOf(
   return { sentences, said: [{ text: example, filled, isMadeUp: target?.isMadeUp ?? false }], areSentencesMade: true }
 }
 
-function menusOf({ draft, answers, locale, english }: Work, take: Take): Readonly<Record<string, string>> {
+function menusOf(work: Work, take: Take): Readonly<Record<string, string>> {
+  const { draft, answers, locale, main } = work
   const paths = draft.folders.map((_name, index) => draft.folders.slice(0, index + 1).join('.'))
   const missing = paths.filter((path) => locale.menus[path] === undefined)
   return Object.fromEntries(
     missing.map((path) => {
       // The innermost one is the one that was asked about.
-      const given = path === draft.folders.join('.') ? inLanguage(answers.menu, locale.language) : null
-      const made = english === null ? capital((path.split('.').at(-1) ?? '').replaceAll('-', ' ')) : null
-      return [path, take(`menus.${path}`, given ?? made, english?.menus[path])]
+      const given = path === draft.folders.join('.') ? answeredIn(work, answers.menu) : null
+      const made = main === null ? capital((path.split('.').at(-1) ?? '').replaceAll('-', ' ')) : null
+      return [path, take(`menus.${path}`, given ?? made, main?.menus[path])]
     }),
   )
 }
 
-/** A choice that no language but English has a word for is written as the catalogue calls it, until somebody says how. */
-function wordsOf({ draft, locale, english }: Work, untranslated: string[]): Readonly<Record<string, string>> {
-  if (english === null) return {}
+/** A choice that no language but the main one has a word for is written as the catalogue calls it, until somebody says how. */
+function wordsOf({ draft, locale, main }: Work, untranslated: string[]): Readonly<Record<string, string>> {
+  if (main === null) return {}
   const choices = draft.parameters.flatMap(({ schema }): readonly unknown[] =>
     Array.isArray(schema['enum']) ? schema['enum'] : [],
   )
@@ -215,6 +220,13 @@ function parameterTexts(
   textOf: (parameter: DraftParameter) => string,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(draft.parameters.map((parameter) => [parameter.name, textOf(parameter)]))
+}
+
+function answeredIn<T extends string | readonly string[]>(
+  { locale, mainLanguage }: Work,
+  value: InLanguages<T> | undefined,
+): T | null {
+  return inLanguage(value, locale.language, mainLanguage)
 }
 
 function answerOf({ parameters = [] }: Answers, name: string) {

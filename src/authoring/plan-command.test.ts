@@ -35,6 +35,16 @@ function plan(answers: Readonly<Record<string, unknown>>, name = 'orders/hold') 
   return planCommand(name, parseAnswers({ ...hold, ...answers }), { catalogue, actions, files })
 }
 
+function planInSpanish(answers: Readonly<Record<string, unknown>>) {
+  const inSpanish = { ...catalogue, language: 'es' }
+  const surroundings = {
+    catalogue: inSpanish,
+    actions,
+    files: new Map(['es', 'en', 'pt-BR'].map((each) => [`locales/${each}/commands.yaml`, commands])),
+  }
+  return planCommand('orders/hold', parseAnswers({ ...hold, ...answers }), surroundings)
+}
+
 const hold = {
   safety: 'mutation',
   title: 'Hold an order',
@@ -86,7 +96,16 @@ test.each([
   ['Ação 24 horas', 'ACAO_24_HORAS'],
   ['42', 'COMMAND'],
 ])('suggestToken() makes of %j %s', (title, token) => {
-  expect(suggestToken({ title })).toBe(token)
+  expect(suggestToken({ title }, catalogue)).toBe(token)
+})
+
+test.each([
+  ['es', 'Anotar un turno', 'ANOTAR_TURNO'],
+  ['es', 'Cambiar el precio de un producto', 'CAMBIAR_PRECIO_PRODUCTO'],
+  ['pt-BR', 'Remarcar a consulta', 'REMARCAR_CONSULTA'],
+  ['fr', 'Annuler la commande', 'ANNULER_LA_COMMANDE'],
+])('suggestToken() leaves out what says nothing in %s: %s', (language, title, token) => {
+  expect(suggestToken({ title }, { language })).toBe(token)
 })
 
 describe('planCommand()', () => {
@@ -335,12 +354,35 @@ describe('planCommand()', () => {
   })
 })
 
+describe('a catalogue whose main language is Spanish', () => {
+  test('takes a text without a language for Spanish, and has the others to translate', () => {
+    const { texts, files, draft } = planInSpanish({ title: 'Retener un pedido', sentences: ['retener {id}'] })
+    expect(draft.token).toBe('RETENER_PEDIDO')
+    expect(texts[0]).toMatchObject({ language: 'es', title: 'Retener un pedido', untranslated: [] })
+    expect(texts.find(({ language }) => language === 'en')).toMatchObject({
+      title: 'Retener un pedido',
+      untranslated: expect.arrayContaining(['title', 'sentences']),
+    })
+    const english = files.find(({ file }) => file === 'locales/en/commands.yaml')?.text
+    expect(english).toContain('# Still in Spanish: title')
+  })
+
+  test('must say everything in it', () => {
+    const answers = {
+      title: { en: 'Hold an order' },
+      parameters: [{ name: 'id', type: 'order', label: { en: 'order' } }],
+    }
+    expect(() => planInSpanish(answers)).toThrow(
+      'title must also be in Spanish ("es"), the main language here\nlabel of id must also be in Spanish',
+    )
+  })
+})
+
 describe('parseAnswers()', () => {
   test.each([
     [{ ...hold, colour: 'red' }, 'the answers: "colour" is not asked'],
     [{ ...hold, safety: 'dangerous' }, 'safety must be equal to one of the allowed values'],
     [{ safety: 'read', title: 'Look' }, "must have required property 'step'"],
-    [{ ...hold, title: { es: 'Retener' } }, "must have required property 'en'"],
     [{ ...hold, parameters: [{ name: 'No', type: 'text' }] }, 'parameters.0.name must match pattern'],
     [[], 'must be object'],
   ])('tells what is wrong: %j', (value, problem) => {

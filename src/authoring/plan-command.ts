@@ -56,9 +56,9 @@ export function planCommand(
   const { catalogue, files } = surroundings
   const draft = draftCommand(name, answers, surroundings)
   const { file, conversation } = filesOfCommand(draft)
-  const texts = draftTexts(draft, answers, catalogue).map((each) => without(each, draft, leftOut.get(each.language)))
-  const [english] = texts
-  if (english === undefined) throw new UserError('catalogue_invalid', 'locales/en is missing')
+  const [main, ...others] = draftTexts(draft, answers, catalogue)
+  const kept = (each: DraftTexts) => without(each, draft, leftOut.get(each.language))
+  const texts = [kept(main), ...others.map(kept)]
   const menus = draft.folders
     .map((_name, index) => `commands/${draft.folders.slice(0, index + 1).join('/')}/_menu.yaml`)
     .filter((menu) => !hasFolder(files, menu.replace('_menu.yaml', '')))
@@ -68,21 +68,29 @@ export function planCommand(
     conversation,
     files: [
       ...menus.map((menu) => ({ file: menu, text: emptyMenu, before: null })),
-      { file, text: renderCommandFile(draft, english), before: null },
+      { file, text: renderCommandFile(draft, main), before: null },
       ...rolesFile(draft, files),
       ...menuOfAll(draft, files),
-      ...texts.map((each) => localeFile(draft, each, files)),
+      ...texts.map((each) => localeFile(draft, each, { files, language: catalogue.language })),
       ...texts.flatMap((each) => messagesFile(each, files)),
-      { file: conversation, text: renderConversation(draft, texts, roleFor(draft, catalogue)), before: null },
+      {
+        file: conversation,
+        text: renderConversation(draft, texts, { role: roleFor(draft, catalogue), language: catalogue.language }),
+        before: null,
+      },
     ],
   }
 }
 
-function localeFile(draft: DraftCommand, texts: DraftTexts, files: ReadonlyMap<string, string>): PlannedFile {
+function localeFile(
+  draft: DraftCommand,
+  texts: DraftTexts,
+  { files, language }: { readonly files: ReadonlyMap<string, string>; readonly language: string },
+): PlannedFile {
   const file = `locales/${texts.language}/commands.yaml`
   const before = files.get(file) ?? ''
   const beside = draft.folders.length === 0 ? '' : `${draft.folders.join('.')}.`
-  const entry = renderLocaleEntry(draft.path, texts)
+  const entry = renderLocaleEntry(draft.path, texts, language)
   const withCommand = insertIntoMap(before, { key: 'commands', beside, name: draft.path, entry })
   const text = Object.entries(texts.menus).reduce(
     (all, [path, title]) =>

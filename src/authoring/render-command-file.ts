@@ -3,7 +3,7 @@ import type { DraftTexts } from './draft-texts.ts'
 import { blockText, inFlow } from './yaml-text.ts'
 
 /** `commands/orders/hold.yaml`, as people would write it. */
-export function renderCommandFile(draft: DraftCommand, english: Pick<DraftTexts, 'title' | 'effect'>): string {
+export function renderCommandFile(draft: DraftCommand, main: Pick<DraftTexts, 'title' | 'effect'>): string {
   const { token, intent, safety, scope, undo, path, parameters, step } = draft
   const isRead = safety === 'read'
   const { target, ...about } = intent
@@ -19,9 +19,9 @@ ${parameters.map(({ name, kind, required }) => `    - ${inFlow({ name, kind, ...
   retry: ${isRead ? 'automatic' : 'manual'}
 ${parameters.length === 0 ? 'arguments: {}' : 'arguments:'}
 ${parameters.map(({ name, schema }) => `  ${name}: ${inFlow(schema)}\n`).join('')}steps:
-  - stepName: ${inFlow(english.title)}
-    stepDescription: ${inFlow(english.effect ?? english.title)}
-    stepMsg: ${inFlow(target === null ? english.title : `${english.title}: {{args.${target}}}`)}
+  - stepName: ${inFlow(main.title)}
+    stepDescription: ${inFlow(main.effect ?? main.title)}
+    stepMsg: ${inFlow(target === null ? main.title : `${main.title}: {{args.${target}}}`)}
     actionDomain: ${step.domain}
     actionType: ${step.type}
 ${typeof statement === 'string' ? renderStatement(statement, meta) : `    actionMeta: ${inFlow(meta)}\n`}    observationDomain: ""

@@ -5,20 +5,28 @@ import type { Said } from './sample-sentence.ts'
 import { isNamedByExample } from './value-types.ts'
 import { inFlow } from './yaml-text.ts'
 
+/** The role of whoever asks, and the main language of the catalogue, in which everything is played. */
+type Asker = { readonly role: string; readonly language: string }
+
 /** A conversation test for a new command: asked for by its token and in words, declined, confirmed, done; and heard in each language. */
-export function renderConversation(draft: DraftCommand, texts: readonly DraftTexts[], role: string): string {
+export function renderConversation(
+  draft: DraftCommand,
+  texts: readonly DraftTexts[],
+  { role, language: main }: Asker,
+): string {
   const documents = texts
-    .filter(({ language, untranslated }) => language === 'en' || !untranslated.includes('sentences'))
-    .filter(({ language, said }) => language === 'en' || said.length > 0)
-    .map((each) => renderDocument(draft, each, role))
+    .filter(({ language, untranslated }) => language === main || !untranslated.includes('sentences'))
+    .filter(({ language, said }) => language === main || said.length > 0)
+    .map((each) => renderDocument(draft, each, { role, language: main }))
   return `# What ${draft.token} is asked for with, and what it answers.\n${documents.join('---\n')}`
 }
 
-function renderDocument(draft: DraftCommand, texts: DraftTexts, role: string): string {
+function renderDocument(draft: DraftCommand, texts: DraftTexts, { role, language: main }: Asker): string {
+  const isMain = texts.language === main
   const ana = { phone: '+5511990000001', name: 'Ana', roles: [role], language: texts.language }
-  const steps = texts.language === 'en' ? englishSteps(draft, texts) : heardSteps(draft, texts)
+  const steps = isMain ? mainSteps(draft, texts) : heardSteps(draft, texts)
   return [
-    `name: ${inFlow(nameOf(draft, texts))}`,
+    `name: ${inFlow(isMain ? nameOf(draft) : `${draft.token} is understood in ${texts.language}`)}`,
     `people: ${inFlow({ ana })}`,
     'steps:',
     ...steps.map(renderStep),
@@ -32,8 +40,7 @@ function renderStep(step: Step): string {
     .join('\n')
 }
 
-function nameOf({ token, safety }: DraftCommand, { language }: DraftTexts): string {
-  if (language !== 'en') return `${token} is understood in ${language}`
+function nameOf({ token, safety }: DraftCommand): string {
   return safety === 'read'
     ? `${token} answers at once`
     : `${token} is previewed, dropped with a no, and done when it is confirmed`
@@ -41,7 +48,7 @@ function nameOf({ token, safety }: DraftCommand, { language }: DraftTexts): stri
 
 type Step = Readonly<Record<string, Json>>
 
-function englishSteps(draft: DraftCommand, { said }: DraftTexts): readonly Step[] {
+function mainSteps(draft: DraftCommand, { said }: DraftTexts): readonly Step[] {
   const byToken = [draft.token, ...draft.parameters.filter(({ required }) => required).map(argument)].join(' ')
   const inWords = said[0] === undefined ? [] : asked(draft, said[0])
   if (draft.safety === 'read') {

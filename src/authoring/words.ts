@@ -1,15 +1,17 @@
 /** The words that texts of a new command are made with, in the languages that Sayso speaks. */
 import { forLanguage } from '../understanding/text/for-language.ts'
 
-/** What was answered: in English, or by language. */
+/** What was answered: in the main language of the catalogue, or by language, that one among them. */
 export type InLanguages<T> = T | ByLanguage<T>
 
-type ByLanguage<T> = { readonly en: T } & Readonly<{ [language: string]: T }>
+type ByLanguage<T> = Readonly<{ [language: string]: T }>
 
 /** Of the languages that we write, or of a relative of one. */
 export type Wording = {
   /** Words that may be left out of a sentence. */
   readonly articles: readonly string[]
+  /** Words that a token leaves out besides: `Print the customer's label` → `PRINT_CUSTOMER_LABEL`. */
+  readonly unnamed: readonly string[]
   /** What may stand between the wish and the thing that it is about: "print a label *for order* 204". */
   readonly connecting: readonly string[]
   /** What is said when it was done, of its summary. */
@@ -25,6 +27,7 @@ export type Wording = {
 
 const english: Wording = {
   articles: ['a', 'an', 'the'],
+  unnamed: ['of', 'to', 'for', 's'],
   connecting: ['for', 'of', 'to', 'on'],
   done: (summary) => `${summary} — done`,
   nothingFound: 'Nothing found.',
@@ -37,6 +40,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   en: english,
   pt: {
     articles: ['o', 'a', 'os', 'as', 'um', 'uma'],
+    unnamed: ['de', 'do', 'da', 'dos', 'das', 'ao', 'para'],
     connecting: ['do', 'da', 'de', 'no', 'na', 'ao', 'para o', 'pro'],
     done: (summary) => `${summary} — feito`,
     nothingFound: 'Nada encontrado.',
@@ -46,6 +50,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
   es: {
     articles: ['el', 'la', 'los', 'las', 'un', 'una'],
+    unnamed: ['de', 'del', 'a', 'al', 'para'],
     connecting: ['del', 'de la', 'de', 'al', 'a la', 'para el', 'para la'],
     done: (summary) => `${summary} — hecho`,
     nothingFound: 'No se encontró nada.',
@@ -60,19 +65,18 @@ export function wordingOf(language: string): Wording | null {
   return forLanguage(wordings, language)
 }
 
-/** What was said in a language; `null` when nothing was. */
+/**
+ * What was said in a language; `null` when nothing was.
+ * @param main the main language of the catalogue
+ */
 export function inLanguage<T extends string | readonly string[]>(
   value: InLanguages<T> | undefined,
   language: string,
+  main: string,
 ): T | null {
   if (value === undefined) return null
   if (isByLanguage(value)) return value[language] ?? null
-  return language === 'en' ? value : null
-}
-
-/** What English says. */
-export function inEnglish<T extends string | readonly string[]>(value: InLanguages<T>): T {
-  return isByLanguage(value) ? value.en : value
+  return language === main ? value : null
 }
 
 /** `order` → `Order`. */

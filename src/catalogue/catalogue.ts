@@ -13,7 +13,9 @@ export type Catalogue = {
   readonly entities: ReadonlyMap<string, Entity>
   /** Role → scope patterns (`orders.cancel`, `orders.*`, `*`), some with limits; a role that is not here has no rights. */
   readonly roles: Roles
-  /** By language code; `en` is always there and stands in for a language that is not. */
+  /** The code of the language that stands in for each that is not spoken, and in which a program is told things; its locale is always there. */
+  readonly language: string
+  /** By language code. */
   readonly locales: ReadonlyMap<string, Locale>
 }
 
@@ -211,8 +213,8 @@ export type CommandTexts = {
   /** ICU; the exact words that confirm it, when `confirm` is `phrase`; default: the message `confirm_phrase`. */
   readonly phrase?: string
   /**
-   * Step name → ICU text, said while the step runs; sees the arguments. A language without one says `stepMsg`, which is
-   * English, or names the command.
+   * Step name → ICU text, said while the step runs; sees the arguments. The main language of the catalogue, in which
+   * `stepMsg` is written, says that without one; another one names the command.
    */
   readonly steps?: Readonly<Record<string, string>>
   /** Parameter → what it is called in a sentence or before its value: "reason". */

@@ -10,10 +10,10 @@ const hasCapital = /\p{Lu}/u
  */
 export function checkCase(
   { messages: { source, file } }: Pick<ReadLocale, 'messages'>,
-  english: Pick<ReadLocale, 'messages'>,
+  main: Pick<ReadLocale, 'messages'>,
   report: Report,
 ): void {
-  const shipped = english.messages.source.layers?.base.value
+  const shipped = main.messages.source.layers?.base.value
   const isOfSayso = (name: string) => shipped === undefined || memberOf(memberOf(shipped, 'words'), name) !== undefined
   for (const [name, list] of Object.entries(file.words)) {
     if (!isOfSayso(name)) continue

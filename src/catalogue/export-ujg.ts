@@ -19,6 +19,7 @@ import {
   transitionId,
 } from './contract/contract-nodes.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
+import { mainLocale } from './locale-for.ts'
 import type { Contract } from './contract/merge-contract.ts'
 
 /** UJG 1: where a node carries the payload of a command. */
@@ -51,14 +52,14 @@ export type UjgDocument = {
 type Graph = Pick<CatalogueReading, 'menus'> & {
   readonly commands: readonly (CatalogueReading['commands'][number] & { readonly folder: string })[]
   readonly folders: readonly string[]
-  readonly english: Locale | undefined
+  readonly main: Locale
 }
 
 /** The graph of a catalogue without problems. Ids are made of names, so that two exports differ only where files do. */
 export function exportUjg({ catalogue, commands, menus }: CatalogueReading): UjgDocument {
   const placed = commands.map((read) => ({ ...read, folder: parentOf(read.command.path) ?? '' }))
   const folders = new Set([...placed.flatMap(({ folder }) => withParents(folder)), ''])
-  const graph = { menus, commands: placed, folders: [...folders].toSorted(), english: catalogue.locales.get('en') }
+  const graph = { menus, commands: placed, folders: [...folders].toSorted(), main: mainLocale(catalogue) }
   return {
     '@context': 'https://ujg.specs.openuji.org/ed/ns/context.jsonld',
     '@id': 'urn:sayso:catalogue',
@@ -72,7 +73,7 @@ export function exportUjg({ catalogue, commands, menus }: CatalogueReading): Ujg
 }
 
 function nodesOfFolder(graph: Graph, folder: string): readonly UjgNode[] {
-  const { folders, menus, commands, english } = graph
+  const { folders, menus, commands, main } = graph
   const below = folders.filter((each) => parentOf(each) === folder)
   const own = commands.filter((each) => each.folder === folder)
   const file = menus.find((menu) => menu.folder === folder)?.file
@@ -116,19 +117,19 @@ function nodesOfFolder(graph: Graph, folder: string): readonly UjgNode[] {
       '@id': navigationId(folder),
       '@type': 'OutgoingTransition',
       to: menuId(''),
-      label: english?.words['menu']?.[0] ?? 'menu',
+      label: main.words['menu']?.[0] ?? 'menu',
     },
   ]
 }
 
-function transition({ menus, english }: Graph, read: Graph['commands'][number]): UjgNode {
+function transition({ menus, main }: Graph, read: Graph['commands'][number]): UjgNode {
   const { command, folder } = read
   return {
     '@id': transitionId(command.path),
     '@type': 'Transition',
     from: menuId(folder),
     to: targetOf(command, folder),
-    label: english?.commands[command.path]?.title ?? command.token,
+    label: main.commands[command.path]?.title ?? command.token,
     ...payload(contractLevels(read, menus).at(-1)?.contract),
   }
 }

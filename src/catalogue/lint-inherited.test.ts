@@ -112,4 +112,16 @@ describe('what a language lacks of the catalogue’s own', () => {
       'locales/pt-BR/messages.yaml:1:1: texts for "new" are missing; there is no such file yet, so make it',
     ])
   })
+
+  test('a message that Sayso does not know is told of, with the one that was meant', async () => {
+    expect(await lint(withMessage('helo'))).toEqual([
+      'locales/en/messages.yaml:19:3: Sayso has no message "helo" (did you mean "hello"?)',
+    ])
+    expect(await lint(withMessage('hello'))).toEqual([])
+  })
 })
+
+/** The sample with a message of its own in the place of Sayso's. */
+function withMessage(name: string): Readonly<Record<string, string>> {
+  return replaced('locales/en/messages.yaml', 'messages:\n  hello: "Hello {name}"', `messages:\n  ${name}: "Hi {name}"`)
+}

@@ -20,6 +20,7 @@ import { fileProblem, renderProblems } from './source/problem.ts'
 import type { Problem, Report } from './source/problem.ts'
 import { noBase, readBase, type Base } from './source/read-base.ts'
 import { readCommands, type ReadCommands } from './commands/read-commands.ts'
+import { mainLanguage } from './locales/main-language.ts'
 import { languagesOf, readLocales } from './locales/read-locales.ts'
 import { listedPhrases } from './locales/read-phrases.ts'
 import { readTextFiles } from './source/read-text-files.ts'
@@ -145,12 +146,14 @@ function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'p
     changed: changedBy(commands),
     lostRoles: read.lostRoles,
   }
-  const locales = readLocales(input.localeFiles, { files: base.locales, names }, report, parse)
-  if (!input.wasSound) checkAll(read, entities, locales, input, report)
+  const language = mainLanguageOf(languagesOf(input.localeFiles), menus, report)
+  const locales = readLocales(input.localeFiles, { files: base.locales, names, main: language }, report, parse)
+  if (!input.wasSound) checkAll(read, entities, { locales, language }, input, report)
   const byMenu = compareByMenu(menus, inherited)
   const ordered = commands.toSorted((one, other) => byMenu(one.command.path, other.command.path))
   const catalogue: Catalogue = Object.freeze({
     version: input.version,
+    language: language ?? 'en',
     commands: frozenMap(ordered.map(({ command }) => [command.token, command])),
     entities: frozenMap(entities),
     roles: frozenMap(Object.entries(roles?.file ?? {})),
@@ -158,6 +161,25 @@ function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'p
   })
   const layered = [...menus, ...(roles === null ? [] : [roles])].map(({ source }) => source)
   return { catalogue, commands: ordered, menus, locales, inherited, copies: read.copies, layered }
+}
+
+/** Reports where it cannot be told which language stands in for the others. */
+function mainLanguageOf(spoken: readonly string[], menus: readonly ReadMenu[], report: Report): string | null {
+  const menu = menus.find(({ folder, file }) => folder === '' && file.language !== undefined)
+  const named = menu?.file.language
+  const main = mainLanguage(spoken, named)
+  if (main !== null) return main
+  if (menu !== undefined && named !== undefined)
+    report(menu.source.problemAt(['language'], `there is no locales/${named}; known: ${spoken.join(', ')}`))
+  else if (spoken.length === 0) report(fileProblem('locales', 'has no language; write locales/en/commands.yaml'))
+  else
+    report(
+      fileProblem(
+        'commands/_menu.yaml',
+        `does not say which language stands in for those that are not spoken; add language: ${spoken[0] ?? ''}`,
+      ),
+    )
+  return null
 }
 
 /** The things that the catalogue's own commands change. */
@@ -173,7 +195,7 @@ function changedBy(commands: readonly ReadCommand[]): ReadonlySet<string> {
 function checkAll(
   { commands, menus, roles, paths, complete }: ReadCommands,
   entities: ReadonlyMap<string, Entity>,
-  locales: readonly ReadLocale[],
+  { locales, language: main }: { readonly locales: readonly ReadLocale[]; readonly language: string | null },
   { actions, planProblems }: Input,
   report: Report,
 ): void {
@@ -184,9 +206,9 @@ function checkAll(
   const known = commands.map(({ command }) => command)
   const files = new Map(commands.map(({ command, source }) => [command.token, source]))
   if (roles !== null && complete) checkRoles(roles, known, report)
-  const english = locales.find(({ language }) => language === 'en')
+  const held = locales.find(({ language }) => language === main)
   for (const locale of locales) {
-    checkLocale(locale, english ?? locale, { commands: known, files, entities, paths, complete }, report)
+    checkLocale(locale, held ?? locale, { commands: known, files, entities, paths, complete }, report)
   }
 }
 

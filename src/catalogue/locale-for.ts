@@ -1,9 +1,16 @@
 import type { Catalogue, Locale } from './catalogue.ts'
 
-/** The person's language, else the same language of another region, else English. */
-export function localeFor({ locales }: Pick<Catalogue, 'locales'>, language: string): Locale {
-  const locale = locales.get(nearLanguage(language, [...locales.keys()]) ?? 'en')
-  if (locale === undefined) throw new TypeError('A catalogue always has English')
+/** The person's language, else the same language of another region, else the main one. */
+export function localeFor(catalogue: Pick<Catalogue, 'locales' | 'language'>, language: string): Locale {
+  const near = nearLanguage(language, [...catalogue.locales.keys()])
+  const locale = near === null ? undefined : catalogue.locales.get(near)
+  return locale ?? mainLocale(catalogue)
+}
+
+/** The locale that stands in for every language that is not spoken. */
+export function mainLocale({ locales, language }: Pick<Catalogue, 'locales' | 'language'>): Locale {
+  const locale = locales.get(language)
+  if (locale === undefined) throw new TypeError('A catalogue always has its main language')
   return locale
 }
 

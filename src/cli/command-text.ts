@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
 import { didYouMean } from '../catalogue/did-you-mean.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { mainLocale } from '../catalogue/locale-for.ts'
 import { say } from '../conversation/render/say.ts'
 import { refusalOfArgument } from '../envelope/refusal-of-argument.ts'
 import { UserError } from '../errors.ts'
@@ -70,8 +70,8 @@ function readBack(
   text: string,
   { understanding, when, complete }: Reading,
 ): { readonly problems: readonly string[]; readonly given: readonly string[] } {
-  const locale = localeFor(catalogue, 'en')
-  const reading = understanding.read(text, { kind: 'nothing' }, 'en', when)
+  const locale = mainLocale(catalogue)
+  const reading = understanding.read(text, { kind: 'nothing' }, catalogue.language, when)
   if (reading.kind === 'invalid-token') {
     const { problem, detail } = reading
     const problems = [say(locale, `token_${problem.replaceAll('-', '_')}`, { command: command.token, detail })]

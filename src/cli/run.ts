@@ -149,7 +149,7 @@ function aboutEarlier(
   if (catalogue.commands.has(word.toUpperCase()) || more.length > 0) return null
   // A shell takes the # away, unless it is quoted.
   const text = ref === undefined ? word : `${word} #${ref.replace(/^#/u, '')}`
-  const { kind } = understanding.read(text, { kind: 'nothing' }, 'en', whenHere())
+  const { kind } = understanding.read(text, { kind: 'nothing' }, catalogue.language, whenHere())
   return ['again', 'undo', 'retry', 'cancel-ref'].includes(kind) ? text : null
 }
 

@@ -26,7 +26,7 @@ export const tryText: Subcommand = {
 Prints how a message is read: the sentence template that matches with the value of each slot, and the next best sentences. Needs
 neither a database nor a queue, and runs nothing.
 
-  --lang LANGUAGE the language in which it is read, es-MX as in Mexico; default: en
+  --lang LANGUAGE the language in which it is read, es-MX as in Mexico; default: the main one of the catalogue
   --as ROLE       mark what a person with this role may not ask for
   --json          print one line of JSON
   --dir DIR       the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso
@@ -40,7 +40,7 @@ Examples:
       args: [...args],
       allowPositionals: true,
       options: {
-        lang: { type: 'string', default: 'en' },
+        lang: { type: 'string' },
         as: { type: 'string' },
         json: { type: 'boolean', default: false },
         dir: { type: 'string' },
@@ -49,7 +49,7 @@ Examples:
     const [text, ...more] = positionals
     if (text === undefined || more.length > 0) throw new UserError('usage', usage)
     const catalogue = await loadCatalogue((await configuredCatalogue(values.dir, readConfig(at.env))).sources)
-    const tried = tryOut(text, catalogue, values.lang, values.as ?? null)
+    const tried = tryOut(text, catalogue, values.lang ?? catalogue.language, values.as ?? null)
     at.print(values.json ? JSON.stringify(tried) : render(tried))
     return 0
   },

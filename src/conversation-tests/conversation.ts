@@ -10,8 +10,8 @@ export type Conversation = {
   readonly name: string
   /** The line on which it begins, from 1. */
   readonly line: number
-  /** Whom the people file names. */
-  readonly people: readonly PersonEntry[]
+  /** Whom the people file names; without `language` they speak the main one of the catalogue. */
+  readonly people: readonly (Omit<PersonEntry, 'language'> & { readonly language?: string | undefined })[]
   /** By the names that the steps use, strangers among them. */
   readonly phones: Readonly<Record<string, string>>
   readonly steps: readonly Step[]

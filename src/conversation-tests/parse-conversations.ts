@@ -103,7 +103,7 @@ function conversationOf(shape: Static<typeof Shape>, reading: Reading): Conversa
     folder,
     name: shape.name,
     line: source.problemAt(['name'], '', 'key').line,
-    people: people.map(([, person]) => ({ language: 'en', timeZone: 'UTC', ...person })),
+    people: people.map(([, person]) => ({ timeZone: 'UTC', ...person })),
     phones,
     // Every value that YAML gives is one of JSON.
     steps: shape.steps.map((step, index) => stepOf(step as JsonObject, index, Object.keys(phones), reading)),

@@ -1,6 +1,6 @@
 /** What is said when a turn, or what follows from it, goes wrong. */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
+import { mainLocale } from '../catalogue/locale-for.ts'
 import { localeOf } from '../conversation/render/locale-of.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
@@ -32,7 +32,7 @@ type GiveUpDeps = Pick<TurnDeps, 'db' | 'secrets' | 'catalogue' | 'clock' | 'log
  */
 export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Promise<void> {
   const person = await findPerson(deps.db, deps, row.senderId)
-  const locale = person === null ? localeFor(deps.catalogue, 'en') : localeOf(deps.catalogue, person)
+  const locale = person === null ? mainLocale(deps.catalogue) : localeOf(deps.catalogue, person)
   const apologise = async (db: Executor) => {
     // A message whose turn broke before it was understood may contain what nobody should read.
     if (

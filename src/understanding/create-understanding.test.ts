@@ -214,12 +214,6 @@ describe('createUnderstanding()', () => {
       'names no entity',
     )
   })
-
-  test('refuses a catalogue without English', () => {
-    expect(() => createUnderstanding({ catalogue: { ...createUnderstandingFixture(), locales: new Map() } })).toThrow(
-      'locales/en is missing',
-    )
-  })
 })
 
 function broken(changes: Parameters<typeof createUnderstandingFixture>[0]): () => unknown {

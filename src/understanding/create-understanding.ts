@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
-import { UserError } from '../errors.ts'
+import { localeFor, mainLocale } from '../catalogue/locale-for.ts'
 import { foldText } from './text/fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
 import { endsIn } from './text/phrases.ts'
@@ -32,7 +31,7 @@ import { soleWish } from './wishes/sole-wish.ts'
 export type Understanding = {
   /**
    * What a message means to the bot, given what it waits for. A language without a locale is read as its nearest
-   * relative ("pt" as "pt-BR"), else as English: as the bot answers in it. `when` is when and where it was said, for "tomorrow
+   * relative ("pt" as "pt-BR"), else as the main one: as the bot answers in it. `when` is when and where it was said, for "tomorrow
    * at 8". The reading is what was said, not whether it counts: whether a transcript or a forwarded message may confirm anything
    * is for the conversation to decide. What means nothing in that language is read in the others, and only then with its typos
    * mended.
@@ -45,16 +44,14 @@ export type Understanding = {
 type Read = (text: string, expectation: Expectation, language: string, when: When) => Reading
 
 /**
- * Compiles English at once and every other language when it is first spoken, and once more where it is first spoken by somebody whose
+ * Compiles the main language at once and every other language when it is first spoken, and once more where it is first spoken by somebody whose
  * country writes numbers or sums otherwise: a start must not wait for what nobody may say, and
  * loading the catalogue has found what is broken in any of them.
- * @throws UserError `catalogue_invalid` when a sentence of English is broken or English is missing.
+ * @throws UserError `catalogue_invalid` when a sentence of it is broken.
  */
 export function createUnderstanding({ catalogue }: { readonly catalogue: Catalogue }): Understanding {
   const readers = new Map<string, MessageReader>()
-  const english = catalogue.locales.get('en')
-  if (english === undefined) throw new UserError('catalogue_invalid', 'Cannot read messages: locales/en is missing')
-  readerOf(english, english.language, undefined)
+  readerOf(mainLocale(catalogue), catalogue.language, undefined)
   return {
     readIn: (text, expectation, language, said) => {
       const locale = localeFor(catalogue, language)

@@ -86,8 +86,10 @@ function chainOf({ actionDomain, actionType, actionMeta }: Lookup): Chain {
 /** Reports names in an `order` that stand for nothing, or twice, and what a menu says that only the one above all says. */
 export function checkOrder(menus: readonly ReadMenu[], paths: readonly string[], report: Report): void {
   for (const { folder, source, file } of menus) {
-    if (folder !== '' && file.inherit !== undefined)
-      report(source.problemAt(['inherit'], 'stands in commands/_menu.yaml alone', 'key'))
+    for (const key of ['inherit', 'language'] as const) {
+      if (folder !== '' && file[key] !== undefined)
+        report(source.problemAt([key], 'stands in commands/_menu.yaml alone', 'key'))
+    }
     const names = childrenOf(folder, paths)
     for (const [index, name] of (file.order ?? []).entries()) {
       if (file.order?.indexOf(name) !== index)

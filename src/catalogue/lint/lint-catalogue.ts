@@ -28,7 +28,7 @@ export type LintReport = CatalogueReading & {
 
 /**
  * Everything that loading checks, and what takes too long or judges too much to keep a bot from starting: near tokens,
- * sentences that clash, phrases that ask for what they confirm, examples, texts that say less than in English or name a column that nothing gives, steps that may have done
+ * sentences that clash, phrases that ask for what they confirm, examples, texts that say less than in the main language or name a column that nothing gives, steps that may have done
  * nothing, percentages with a second sign, parameters of which nothing comes, choices without words, contracts that cannot mean what they say.
  * @param added the token of the one command that is new, where the sentences of the others are known not to clash
  */
@@ -46,7 +46,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintChoices(reading, report)
   lintRefusals(reading, sources.actions, report)
   lintPercents(reading, report)
-  lintTexts(reading.locales, unless(problems, report))
+  lintTexts(reading, unless(problems, report))
   lintNeighbours(reading, report)
   lintSlots(reading, report)
   const understanding = createUnderstanding(reading)

@@ -6,7 +6,7 @@ import type { Report } from '../source/problem.ts'
 
 /**
  * Reports values of choices that a language has no word for: people there would have to write and to read the catalogue's own
- * name for them. In English that is a word already. The words that came with the program count as well.
+ * name for them. In the main language that is a word already. The words that came with the program count as well.
  */
 export function lintChoices(
   {
@@ -16,12 +16,12 @@ export function lintChoices(
   }: {
     readonly commands: readonly ReadCommand[]
     readonly locales: readonly ReadLocale[]
-    readonly catalogue: Pick<Catalogue, 'locales'>
+    readonly catalogue: Pick<Catalogue, 'locales' | 'language'>
   },
   report: Report,
 ): void {
   for (const { language, messages } of locales) {
-    if (language === 'en') continue
+    if (language === catalogue.language) continue
     const words = catalogue.locales.get(language)?.words ?? messages.file.words
     const told = new Set<string>()
     for (const { command } of commands) {

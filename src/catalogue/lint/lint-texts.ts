@@ -1,86 +1,113 @@
+import type { Catalogue } from '../catalogue.ts'
 import type { ReadLocale } from '../locales/check-locale.ts'
+import { nameOfLanguage } from '../locales/main-language.ts'
 import { isInherited } from '../source/layered-source.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { messagePlaceholders } from '../locales/message-placeholders.ts'
 import type { Report } from '../source/problem.ts'
+import { entriesOf, memberOf } from '../source/yaml-map.ts'
 import type { YamlPath, YamlSource } from '../source/yaml-source.ts'
 
 const commandTexts = ['summary', 'effect', 'done', 'row', 'unmet', 'instead', 'phrase'] as const
 
 /**
  * Reports texts that do not say in one language what they say in the others: a placeholder that is left out, and a text of a command
- * that only some have. English is what the others are held against, unless all of them agree against it. That nothing is missing or
+ * that only some have, and messages that Sayso never says. The main language is what the others are held against, unless all of them agree against it. That nothing is missing or
  * unknown the catalogue asks whenever it is loaded.
  */
-export function lintTexts(locales: readonly ReadLocale[], report: Report): void {
-  const english = locales.find(({ language }) => language === 'en')
-  if (english === undefined) return
-  const others = locales.filter((locale) => locale !== english)
-  for (const key of Object.keys(english.messages.file.messages)) {
+export function lintTexts(
+  { locales, catalogue }: { readonly locales: readonly ReadLocale[]; readonly catalogue: Pick<Catalogue, 'language'> },
+  report: Report,
+): void {
+  const main = locales.find(({ language }) => language === catalogue.language)
+  if (main === undefined) return
+  lintUnsaid(main, report)
+  const who = nameOfLanguage(main.language)
+  const others = locales.filter((locale) => locale !== main)
+  for (const key of Object.keys(main.messages.file.messages)) {
     const said = ({ messages: { source, file } }: ReadLocale): Said[] => {
       const text = file.messages[key]
       return text === undefined ? [] : [{ source, path: ['messages', key], text }]
     }
-    compare(said(english), others.flatMap(said), report)
+    compare(said(main), others.flatMap(said), who, report)
   }
-  for (const [path, texts] of Object.entries(english.texts.file.commands)) {
+  for (const [path, texts] of Object.entries(main.texts.file.commands)) {
     for (const key of commandTexts) {
       const said = ({ texts: { source, file } }: ReadLocale): Said[] => {
         const text = file.commands[path]?.[key]
         return text === undefined ? [] : [{ source, path: ['commands', path, key], text }]
       }
-      compare(said(english), others.flatMap(said), report)
-      for (const other of others) comparePresence(texts, other, { path, key }, report)
+      compare(said(main), others.flatMap(said), who, report)
+      for (const other of others) comparePresence(texts, other, { path, key, who }, report)
     }
   }
 }
 
+/** Reports messages that Sayso never says; what another language has besides is asked whenever the catalogue is loaded. */
+function lintUnsaid({ messages: { source, file } }: ReadLocale, report: Report): void {
+  if (source.layers === undefined) return
+  const said = Object.keys(entriesOf(memberOf(source.layers.base.value, 'messages')))
+  for (const key of Object.keys(file.messages)) {
+    if (said.includes(key)) continue
+    const message = `Sayso has no message "${key}"${didYouMean(key, said)}`
+    report(source.problemAt(['messages', key], message, 'key'))
+  }
+}
+
 function comparePresence(
-  english: ReadLocale['texts']['file']['commands'][string],
+  main: ReadLocale['texts']['file']['commands'][string],
   { texts: { source, file } }: ReadLocale,
-  { path, key }: { readonly path: string; readonly key: (typeof commandTexts)[number] },
+  { path, key, who }: { readonly path: string; readonly key: (typeof commandTexts)[number]; readonly who: string },
   report: Report,
 ): void {
   const own = file.commands[path]
-  if (own === undefined || (own[key] === undefined) === (english[key] === undefined)) return
-  const where = own[key] === undefined ? 'English has it' : 'English does not have it'
+  if (own === undefined || (own[key] === undefined) === (main[key] === undefined)) return
+  const where = `${who} ${own[key] === undefined ? 'has' : 'does not have'} it`
   report(source.problemAt(['commands', path, key], `"${key}" is not in all languages: ${where}`, 'key'))
 }
 
 /** A text, and where it is said. */
 type Said = { readonly source: YamlSource; readonly path: YamlPath; readonly text: string }
 
-const inEnglish = { who: 'English', have: 'has', lack: 'English does not have' } as const
-const sayso = { who: 'Sayso', have: 'has', lack: 'Sayso does not have' } as const
-const theOthers = { who: 'all other languages', have: 'have', lack: 'no other language has' } as const
+const sayso = whoAlone('Sayso')
+const theOthers: Who = { who: 'all other languages', have: 'have', lack: 'no other language has' }
 
-function compare([english]: readonly Said[], all: readonly Said[], report: Report): void {
-  if (english === undefined) return
+/** Who says what the others are held against. */
+type Who = { readonly who: string; readonly have: string; readonly lack: string }
+
+function whoAlone(who: string): Who {
+  return { who, have: 'has', lack: `${who} does not have` }
+}
+
+/** @param who what the main language is called */
+function compare([main]: readonly Said[], all: readonly Said[], who: string, report: Report): void {
+  if (main === undefined) return
   const others = all.filter(isOwn)
   const shipped = all.find((said) => !isOwn(said))
   // What Sayso says in one language is right, and one's own words for it in another are mended.
-  if (shipped !== undefined && isOwn(english)) {
-    const [own, wanted] = [namesIn(english), namesIn(shipped)]
-    if (own !== null && wanted !== null) tell({ said: english, own, wanted, by: sayso }, report)
+  if (shipped !== undefined && isOwn(main)) {
+    const [own, wanted] = [namesIn(main), namesIn(shipped)]
+    if (own !== null && wanted !== null) tell({ said: main, own, wanted, by: sayso }, report)
   }
-  compareOwn(english, isOwn(english) ? others : all, report)
+  compareOwn(main, isOwn(main) ? others : all, who, report)
 }
 
 function isOwn({ source, path }: Said): boolean {
   return !isInherited(source, path)
 }
 
-function compareOwn(english: Said, others: readonly Said[], report: Report): void {
-  const theirs = namesIn(english)
+function compareOwn(main: Said, others: readonly Said[], who: string, report: Report): void {
+  const theirs = namesIn(main)
   const all = others.map((said) => ({ said, names: namesIn(said) }))
   if (theirs === null || all.some(({ names }) => names === null)) return
   const sets = all.map(({ said, names }) => ({ said, names: names ?? new Set<string>() }))
   const [first] = sets
   // Several that say the same are right, and the odd one is mended.
   if (first !== undefined && sets.length > 1 && sets.every(({ names }) => isSame(names, first.names))) {
-    tell({ said: english, own: theirs, wanted: first.names, by: theOthers }, report)
+    tell({ said: main, own: theirs, wanted: first.names, by: theOthers }, report)
     return
   }
-  for (const { said, names } of sets) tell({ said, own: names, wanted: theirs, by: inEnglish }, report)
+  for (const { said, names } of sets) tell({ said, own: names, wanted: theirs, by: whoAlone(who) }, report)
 }
 
 function tell(
@@ -94,7 +121,7 @@ function tell(
     readonly own: ReadonlySet<string>
     readonly wanted: ReadonlySet<string>
     /** Who says `wanted`. */
-    readonly by: typeof inEnglish | typeof sayso | typeof theOthers
+    readonly by: Who
   },
   report: Report,
 ): void {

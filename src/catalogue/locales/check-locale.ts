@@ -7,6 +7,7 @@ import type { Rules } from './check-sentences.ts'
 import { didYouMean, nearestName } from '../did-you-mean.ts'
 import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from '../shapes/locale-shapes.ts'
 import { isInherited, ownerOf } from '../source/layered-source.ts'
+import { nameOfLanguage } from './main-language.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import { textsOf } from './missing-texts.ts'
 import type { Report } from '../source/problem.ts'
@@ -34,10 +35,13 @@ type Spoken = {
   readonly complete: boolean
 }
 
-/** Reports what a locale says in vain, does not say, or says with placeholders that nobody fills in. */
-export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spoken, report: Report): void {
-  checkMessages(locale, english, spoken, report)
-  checkCase(locale, english, report)
+/**
+ * Reports what a locale says in vain, does not say, or says with placeholders that nobody fills in.
+ * @param main the main language of the catalogue
+ */
+export function checkLocale(locale: ReadLocale, main: ReadLocale, spoken: Spoken, report: Report): void {
+  checkMessages(locale, main, spoken, report)
+  checkCase(locale, main, report)
   const rules = parseRules(locale.messages.source, locale.messages.file.rules, report)
   const entities = spoken.complete ? spoken.entities : null
   checkReservedWords(locale, spoken, report)
@@ -68,23 +72,23 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
 
 function checkMessages(
   { language, messages: { source, file } }: ReadLocale,
-  english: ReadLocale,
+  main: ReadLocale,
   { commands, complete }: Spoken,
   report: Report,
 ): void {
   const choices = choicesOf(commands)
   if (!isLanguageTag(file.region))
     report(source.problemAt(['region'], `"${file.region}" is not a language tag such as en-US`))
-  const wanted = english.messages.file
-  if (language !== english.language) {
+  const wanted = main.messages.file
+  if (language !== main.language) {
     for (const part of ['messages', 'words'] as const) {
       const isOwn = (of: YamlSource) => (name: string) => !isInherited(of, [part, name])
       const said = Object.keys(file[part]).filter(isOwn(source))
-      // What Sayso says in English it says in its other languages too; a language of one's own need not have all its words.
+      // What Sayso says in one language it says in its other ones too; a language of one's own need not have all its words.
       const wanting = Object.keys(wanted[part])
-        .filter(isOwn(english.messages.source))
+        .filter(isOwn(main.messages.source))
         .filter((name) => said.includes(name) || !Object.hasOwn(file[part], name))
-      // A language may call the values of choices what it likes; in English most are their own names.
+      // A language may call the values of choices what it likes; in the main one most are their own names.
       const isChoice = (name: string): boolean =>
         // Any may be one of a command that could not be read, unless it is near a word that is missing.
         choices.includes(name) || (!complete && nearestName(name, wanting) === null)
@@ -92,11 +96,14 @@ function checkMessages(
       const has = said.filter((name) => !own(name))
       const known = has.filter((name) => Object.hasOwn(wanted[part], name))
       const wants = [...new Set([...wanting, ...known])]
-      checkKeys({ source, path: [part], has, wants, what: `${part.slice(0, -1)} in English` }, report)
+      checkKeys(
+        { source, path: [part], has, wants, what: `${part.slice(0, -1)} in ${nameOfLanguage(main.language)}` },
+        report,
+      )
     }
   }
   for (const [key, text] of Object.entries(file.messages)) {
-    const original = messagePlaceholders(shippedText(english, key) ?? wanted.messages[key] ?? text)
+    const original = messagePlaceholders(shippedText(main, key) ?? wanted.messages[key] ?? text)
     const known = (name: string): boolean => original.kind === 'broken' || original.names.has(name)
     checkText({ source, path: ['messages', key], text, known }, report)
   }

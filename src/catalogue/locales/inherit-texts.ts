@@ -1,6 +1,7 @@
 /**
  * What Sayso says and understands in a language, as far as a catalogue of one's own has use for it: all that the bot itself says, and the
- * texts of the commands that are inherited. In a language that Sayso does not speak, it says in English what it says.
+ * texts of the commands that are inherited. In a language that Sayso does not speak, it says that in the catalogue's main language, or in
+ * English.
  */
 import { phrasesOf } from './phrases-of.ts'
 import { nameInSayso, rulesOf, withRulesOfSayso } from './rule-names.ts'
@@ -22,17 +23,18 @@ export type ShippedLocale = { readonly messages: YamlSource; readonly texts: Yam
 
 /**
  * What stands under the files of a language.
+ * @param languages that one, and those that stand in for it where Sayso does not speak it
  * @param own what the catalogue itself says in it
  */
 export function inheritTexts(
-  language: string,
+  [language = '', ...others]: readonly string[],
   shippedIn: (language: string) => ShippedLocale | null,
   names: InheritedNames,
   own: unknown,
 ): ShippedLocale | null {
   const spoken = shippedIn(language)
-  const shipped = spoken ?? shippedIn('en')
-  if (shipped === null) return null
+  const shipped = spoken ?? others.map(shippedIn).find((each) => each !== null)
+  if (shipped === undefined) return null
   const { messages, texts } = shipped
   const called = (role: string) => listOf(memberOf(messages.value, 'words'), role).flatMap(phrasesOf)
   const lost = names.lostRoles.flatMap((role) => [role, ...called(role)])

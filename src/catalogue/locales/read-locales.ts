@@ -23,11 +23,11 @@ const textsDepth = 4
 /**
  * Reads `locales/<language>/{messages,commands}.yaml`; a language of which a file is broken is reported and left out. The languages are
  * those of the catalogue's own files, and what these do not say is said as Sayso says it.
- * @param base the locales of Sayso, and what of its commands is there
+ * @param base the locales of Sayso, what of its commands is there, and the main language of the catalogue
  */
 export function readLocales(
   files: readonly TextFile[],
-  base: { readonly files: readonly TextFile[]; readonly names: InheritedNames },
+  base: { readonly files: readonly TextFile[]; readonly names: InheritedNames; readonly main: string | null },
   report: Report,
   parse: ParseYaml,
 ): readonly ReadLocale[] {
@@ -40,17 +40,17 @@ export function readLocales(
     }
   }
   const languages = languagesOf(files)
-  if (!languages.includes('en'))
-    report(fileProblem('locales/en', 'is missing: English stands in for every other language'))
   const shippedIn = (language: string): ShippedLocale | null => {
     const [messages, texts] = [`${language}/messages.yaml`, `${language}/commands.yaml`].map((path) =>
       parsedIn(base.files, path, { report, parse }),
     )
     return messages && texts ? { messages, texts } : null
   }
+  // What Sayso does not speak it says as the catalogue's main language does, or in English.
+  const stand = [...(base.main === null ? [] : [base.main]), 'en']
   return languages.flatMap((language) => {
     const own = parsedIn(files, `${language}/commands.yaml`, { report: () => undefined, parse })
-    const shipped = inheritTexts(language, shippedIn, base.names, own?.value)
+    const shipped = inheritTexts([language, ...stand], shippedIn, base.names, own?.value)
     const isSpoken = memberOf(shipped?.messages.value, 'region') !== undefined
     const messages = readPart(files, `${language}/messages.yaml`, {
       below: shipped && { base: shipped.messages, depth: messagesDepth, suffices: isSpoken },

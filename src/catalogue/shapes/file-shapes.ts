@@ -220,6 +220,8 @@ export const menuFileShape = Type.Object(
     order: Type.Optional(texts),
     /** In commands/ itself: which commands of Sayso the catalogue has too; all of them when absent. */
     inherit: Type.Optional(inherit),
+    /** In commands/ itself: which language stands in for those that are not spoken; English, or the only one, when absent. */
+    language: Type.Optional(text),
     /** Nothing of this folder and those below it can be asked for where others read along. */
     private: Type.Optional(Type.Boolean()),
     entities: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), entityShape, closed)),

@@ -236,3 +236,49 @@ async function textsOf(place: string): Promise<Readonly<Record<string, string>>>
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)))
 }
+
+test('a shop that speaks Spanish alone writes Spanish alone, and is answered in it whatever its people speak', async () => {
+  const shop = path.join(folder, 'tienda')
+  const own = { NO_COLOR: '1', SAYSO_CATALOGUE: shop }
+  const answers = path.join(folder, 'anotar.json')
+  const statement = 'insert into turnos (cliente, dia) values (:cliente, :dia)'
+  await writeFile(
+    answers,
+    JSON.stringify({
+      safety: 'mutation',
+      title: 'Anotar un turno',
+      parameters: [
+        { name: 'cliente', type: 'text' },
+        { name: 'dia', type: 'date', label: 'día' },
+      ],
+      step: { domain: 'sql', type: 'execute', statement },
+      sentences: ['anotá [un] turno para {cliente} [el] {dia}'],
+    }),
+  )
+  const made = await runSayso(
+    ['catalogue', 'new', 'turnos/anotar', '--languages', 'es', '--answers', answers, '--json'],
+    { env: own },
+  )
+  expect(made).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(made.out)).toMatchObject({ token: 'ANOTAR_TURNO', untranslated: {} })
+  expect(await readdir(path.join(shop, 'locales'))).toEqual(['es'])
+  await mkdir(path.join(shop, 'database'))
+  await writeFile(
+    path.join(shop, 'database', '1.sql'),
+    'create table turnos (cliente text not null, dia date not null);',
+  )
+  await writeFile(
+    path.join(shop, 'conversations', 'de-lejos.yaml'),
+    `name: whoever comes from elsewhere is answered in the main language
+people: { bob: { phone: "+12025550142", name: Bob, roles: [owner] } }
+strangers: { eva: "+4915112345678" }
+steps:
+  - { bob: anotá un turno para Ana el lunes, expect: [{ about: preview, text: "Anotar un turno" }] }
+  - { bob: sí, expect: [{ about: outcome, command: { status: executed } }] }
+  - { eva: hello, expect: [{ about: refusal, text: No conozco este número }] }
+`,
+  )
+  const { code, report } = await play([path.join(shop, 'conversations')], own)
+  expect(report.conversations.map(({ failure }) => failure)).toEqual([undefined, undefined])
+  expect({ code, passed: report.passed }).toEqual({ code: 0, passed: 2 })
+})

@@ -1,4 +1,5 @@
 import type { Catalogue, Command } from '../../catalogue/catalogue.ts'
+import { mainLocale } from '../../catalogue/locale-for.ts'
 
 /** A folder or a command of the menu tree, as `sayso catalogue list --json` prints it. */
 export type ListEntry =
@@ -32,9 +33,9 @@ export function listCatalogue(catalogue: Catalogue, folder = ''): readonly ListE
   return entries
 }
 
-function commandEntry({ locales }: Catalogue, command: Command): ListEntry {
+function commandEntry(catalogue: Catalogue, command: Command): ListEntry {
   const { path, token, safety, confirm, scope } = command
-  const title = locales.get('en')?.commands[path]?.title ?? ''
+  const title = mainLocale(catalogue).commands[path]?.title ?? ''
   return { kind: 'command', path, token, title, safety, confirm, scope }
 }
 

@@ -3,15 +3,18 @@ import { answersFromFlags } from './catalogue-new-flags.ts'
 
 test('answersFromFlags() says what a file of answers would say', () => {
   expect(
-    answersFromFlags({
-      safety: 'mutation',
-      title: ['Hold an order', 'pt-BR=Reter um pedido'],
-      param: ['id:order', 'reason:text?', 'size:choice(small | large)', 'at:date-time=2027-01-02 10:00'],
-      sql: 'select 1',
-      sentence: ['hold {id}', 'freeze {id}', 'es=retener {id}'],
-      columns: 'id, customer',
-      role: ['operator'],
-    }),
+    answersFromFlags(
+      {
+        safety: 'mutation',
+        title: ['Hold an order', 'pt-BR=Reter um pedido'],
+        param: ['id:order', 'reason:text?', 'size:choice(small | large)', 'at:date-time=2027-01-02 10:00'],
+        sql: 'select 1',
+        sentence: ['hold {id}', 'freeze {id}', 'es=retener {id}'],
+        columns: 'id, customer',
+        role: ['operator'],
+      },
+      'en',
+    ),
   ).toEqual({
     safety: 'mutation',
     title: { en: 'Hold an order', 'pt-BR': 'Reter um pedido' },
@@ -29,10 +32,10 @@ test('answersFromFlags() says what a file of answers would say', () => {
 })
 
 test('answersFromFlags() takes any action with its actionMeta, and answers nothing that was not given', () => {
-  expect(answersFromFlags({ step: 'labels/print', meta: '{"copies":2}' })).toEqual({
+  expect(answersFromFlags({ step: 'labels/print', meta: '{"copies":2}' }, 'en')).toEqual({
     step: { domain: 'labels', type: 'print', meta: { copies: 2 } },
   })
-  expect(answersFromFlags({})).toEqual({})
+  expect(answersFromFlags({}, 'en')).toEqual({})
 })
 
 test.each([
@@ -41,5 +44,13 @@ test.each([
   [{ step: 'print' }, '--step print is not an action such as labels/print'],
   [{ step: 'labels/print', meta: '{' }, '--meta is not JSON: {'],
 ])('answersFromFlags() says how it is written: %j', (flags, message) => {
-  expect(() => answersFromFlags(flags)).toThrow(message)
+  expect(() => answersFromFlags(flags, 'en')).toThrow(message)
+})
+
+test('answersFromFlags() takes a text without a language for one in the main language', () => {
+  const flags = { title: ['Retener un pedido', 'en=Hold an order'], sentence: ['retener {id}'] }
+  expect(answersFromFlags(flags, 'es')).toEqual({
+    title: { es: 'Retener un pedido', en: 'Hold an order' },
+    sentences: { es: ['retener {id}'] },
+  })
 })

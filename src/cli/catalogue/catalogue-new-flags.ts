@@ -25,18 +25,22 @@ type Flags = {
     | undefined
 }
 
-/** What was answered, as the file of answers has it; not checked yet. @throws UserError `usage` */
-export function answersFromFlags(flags: Flags): Readonly<Record<string, unknown>> {
+/**
+ * What was answered, as the file of answers has it; not checked yet.
+ * @param main the main language of the catalogue
+ * @throws UserError `usage`
+ */
+export function answersFromFlags(flags: Flags, main: string): Readonly<Record<string, unknown>> {
   const { safety, title, param, effect, done, sentence, undo, role, token, scope, columns } = flags
   const answers = {
     safety,
-    title: byLanguage(title),
+    title: byLanguage(title, main),
     parameters: param?.map(parseParameter),
     step: stepOf(flags),
     columns: columns?.split(',').map((name) => name.trim()),
-    effect: byLanguage(effect),
-    done: byLanguage(done),
-    sentences: listsByLanguage(sentence),
+    effect: byLanguage(effect, main),
+    done: byLanguage(done, main),
+    sentences: listsByLanguage(sentence, main),
     undo,
     roles: role,
     token,
@@ -76,20 +80,24 @@ function parseParameter(text: string): ParameterAnswer {
   }
 }
 
-/** `TEXT` is English, `pt-BR=TEXT` another language. */
-function byLanguage(texts: readonly string[] | undefined): Readonly<Record<string, string>> | undefined {
-  return texts === undefined ? undefined : Object.fromEntries(texts.map(languageOf))
+/** `TEXT` is in the main language, `pt-BR=TEXT` in another. */
+function byLanguage(texts: readonly string[] | undefined, main: string): Readonly<Record<string, string>> | undefined {
+  return texts === undefined ? undefined : Object.fromEntries(texts.map((text) => languageOf(text, main)))
 }
 
 function listsByLanguage(
   texts: readonly string[] | undefined,
+  main: string,
 ): Readonly<Record<string, readonly string[]>> | undefined {
   if (texts === undefined) return undefined
-  const lists = Map.groupBy(texts.map(languageOf), ([language]) => language)
+  const lists = Map.groupBy(
+    texts.map((text) => languageOf(text, main)),
+    ([language]) => language,
+  )
   return Object.fromEntries([...lists].map(([language, each]) => [language, each.map(([, text]) => text)]))
 }
 
-function languageOf(text: string): readonly [language: string, text: string] {
+function languageOf(text: string, main: string): readonly [language: string, text: string] {
   const [, language, rest] = /^([a-z]{2,3}(?:-[A-Za-z]{2,4})?)=(.*)$/su.exec(text) ?? []
-  return language === undefined || rest === undefined ? ['en', text] : [language, rest]
+  return language === undefined || rest === undefined ? [main, text] : [language, rest]
 }

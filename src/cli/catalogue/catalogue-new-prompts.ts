@@ -1,7 +1,7 @@
 /** What the questions about a new command are asked with: one line, one text in several languages, and a way to leave. */
 import { isCancel, text } from '@clack/prompts'
+import { nameOfLanguage } from '../../catalogue/locales/main-language.ts'
 
-const nameOfLanguage = new Intl.DisplayNames('en', { type: 'language' })
 const later = 'Enter: later'
 
 /** Thrown when the person leaves. */
@@ -27,40 +27,43 @@ export async function line(
   return said.trim()
 }
 
-export type Texts = { readonly en: string } & Readonly<{ [language: string]: string }>
+export type Texts = Readonly<{ [language: string]: string }>
+/** The main language of the catalogue, and those in which it is asked besides. */
+export type Languages = { readonly main: string; readonly others: readonly string[] }
 /** `null`: nothing was answered. */
 export type MaybeTexts = Texts | null
 
 /**
- * A text in English, and in other languages where somebody knows it. @throws Left
- * @param options.otherwise what stands in English when nothing is answered there; without it the other languages are not asked then
+ * A text in the main language, and in others where somebody knows it. @throws Left
+ * @param options.otherwise what stands in the main one when nothing is answered there; without it the other languages are not asked then
  */
 export async function askInLanguages(
   message: string,
   example: string,
-  options: { readonly others: readonly string[]; readonly needed: true },
+  options: Languages & { readonly needed: true },
 ): Promise<Texts>
 export async function askInLanguages(
   message: string,
   example: string,
-  options: { readonly others: readonly string[]; readonly otherwise?: string },
+  options: Languages & { readonly otherwise?: string },
 ): Promise<MaybeTexts>
 export async function askInLanguages(
   message: string,
   example: string,
   {
+    main,
     others,
     needed: isNeeded = false,
     otherwise = '',
-  }: { readonly others: readonly string[]; readonly needed?: boolean; readonly otherwise?: string },
+  }: Languages & { readonly needed?: boolean; readonly otherwise?: string },
 ): Promise<MaybeTexts> {
   const made = otherwise === '' ? `${example} — Enter: made of the title` : `Enter: ${otherwise}`
-  const english = (await line(message, isNeeded ? example : made, '', isNeeded ? titleProblem : undefined)) || otherwise
-  if (english === '') return null
-  const texts: { en: string; [language: string]: string } = { en: english }
+  const said = (await line(message, isNeeded ? example : made, '', isNeeded ? titleProblem : undefined)) || otherwise
+  if (said === '') return null
+  const texts: { [language: string]: string } = { [main]: said }
   for (const language of others) {
-    const said = await line(`And in ${nameOfLanguage.of(language) ?? language}?`, later)
-    if (said !== '') texts[language] = said
+    const other = await line(`And in ${nameOfLanguage(language)}?`, later)
+    if (other !== '') texts[language] = other
   }
   return texts
 }

@@ -6,8 +6,18 @@ import type { Answers, ParameterAnswer } from '../../authoring/answers.ts'
 import { parseCommandName, suggestToken } from '../../authoring/draft-command.ts'
 import { valueTypes } from '../../authoring/value-types.ts'
 import type { Catalogue, Command } from '../../catalogue/catalogue.ts'
+import { mainLocale } from '../../catalogue/locale-for.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts'
-import { askInLanguages, Left, line, needed, taken, type MaybeTexts, type Texts } from './catalogue-new-prompts.ts'
+import {
+  askInLanguages,
+  Left,
+  line,
+  needed,
+  taken,
+  type Languages,
+  type MaybeTexts,
+  type Texts,
+} from './catalogue-new-prompts.ts'
 
 /** Asks for everything; `null` when the person leaves. */
 export async function askForCommand(
@@ -31,7 +41,8 @@ async function ask(
   catalogue: Catalogue,
   ownActions: readonly { readonly domain: string; readonly type: string }[],
 ): Promise<Answers> {
-  const others = [...catalogue.locales.keys()].filter((language) => language !== 'en')
+  const { language: main } = catalogue
+  const others = [...catalogue.locales.keys()].filter((language) => language !== main)
   const safety = await taken(
     select<Answers['safety']>({
       message: 'What does it do?',
@@ -46,10 +57,14 @@ async function ask(
       ],
     }),
   )
-  const title = await askInLanguages('What is it called in menus?', 'Hold an order', { others, needed: true })
+  const title = await askInLanguages('What is it called in menus?', 'Hold an order', { main, others, needed: true })
   /** The languages in which the rest is asked. */
   const spoken = others.filter((language) => title[language] !== undefined)
-  const parameters = await askParameters({ catalogue, things: thingsFor(name, catalogue), languages: spoken })
+  const parameters = await askParameters({
+    catalogue,
+    things: thingsFor(name, catalogue),
+    languages: { main, others: spoken },
+  })
   const slots = parameters.map((parameter) => parameter.name)
   const step = await askStep(safety, slots, ownActions)
   const rows =
@@ -60,21 +75,24 @@ async function ask(
     safety === 'read'
       ? null
       : await askInLanguages('What will happen? The preview says it', 'the order is held until it is released', {
+          main,
           others: spoken,
         })
   const done =
     rows.length > 0
       ? null
       : await askInLanguages(`What is said when it was done?${slotHint(slots)}`, 'Order {id} is held', {
+          main,
           others: spoken,
         })
   const sentences = await askInLanguages(`How do people ask for it?${slotHint(slots)}`, 'hold [the] order {id}', {
+    main,
     others: spoken,
   })
   const undo = safety === 'read' ? '' : await askUndo(catalogue)
   const roles = await askRoles(name, catalogue)
-  const token = await line('Its token?', '', suggestToken({ title }))
-  const menu = await askMenu(name, catalogue, others)
+  const token = await line('Its token?', '', suggestToken({ title }, catalogue))
+  const menu = await askMenu(name, catalogue, { main, others })
   return {
     safety,
     title,
@@ -95,7 +113,7 @@ type Asking = {
   readonly catalogue: Catalogue
   /** The entities, those that the folder is about first. */
   readonly things: readonly string[]
-  readonly languages: readonly string[]
+  readonly languages: Languages
 }
 
 /** The things that a parameter may be, those of the same folder first; not what commands only look up beside what they were given. */
@@ -140,7 +158,7 @@ async function askParameter(name: string, { things: known, languages }: Asking):
   const isThing = known.includes(type)
   const label = isThing
     ? null
-    : await askInLanguages(`What is ${name} called in a sentence?`, '', { others: languages, otherwise: name })
+    : await askInLanguages(`What is ${name} called in a sentence?`, '', { ...languages, otherwise: name })
   const example = await line(
     'A value that tests can use?',
     isThing && type !== 'order' ? `a ${type} that exists there` : 'Enter: one is chosen',
@@ -217,10 +235,10 @@ async function askRoles(name: string, { roles }: Catalogue): Promise<string[]> {
   return taken(multiselect<string>({ message, required: false, options: open.map(([value]) => ({ value })) }))
 }
 
-async function askMenu(name: string, { locales }: Catalogue, others: readonly string[]): Promise<MaybeTexts> {
+async function askMenu(name: string, catalogue: Catalogue, languages: Languages): Promise<MaybeTexts> {
   const { folders } = parseCommandName(name)
-  const isNew = folders.length > 0 && locales.get('en')?.menus[folders.join('.')] === undefined
-  return isNew ? askInLanguages(`What is the menu ${folders.join('/')} called?`, 'Parcels', { others }) : null
+  const isNew = folders.length > 0 && mainLocale(catalogue).menus[folders.join('.')] === undefined
+  return isNew ? askInLanguages(`What is the menu ${folders.join('/')} called?`, 'Parcels', languages) : null
 }
 
 function split(value: string): string[] {
@@ -234,8 +252,8 @@ function slotHint(slots: readonly string[]): string {
   return slots.length === 0 ? '' : ` Write ${slots.map((slot) => `{${slot}}`).join(', ')} for what is given`
 }
 
-function asLists({ en, ...others }: Texts): { readonly en: string[] } & Readonly<{ [language: string]: string[] }> {
-  return { ...Object.fromEntries(Object.entries(others).map(([language, said]) => [language, [said]])), en: [en] }
+function asLists(texts: Texts): Readonly<{ [language: string]: string[] }> {
+  return Object.fromEntries(Object.entries(texts).map(([language, said]) => [language, [said]]))
 }
 
 /** The object that a text is in JSON; `null` when it is none. */

@@ -9,6 +9,8 @@ import { parseCommandName } from '../../authoring/draft-command.ts'
 import { filesOfCommand, planCommand, type CommandPlan } from '../../authoring/plan-command.ts'
 import type { PlannedFile } from '../../authoring/planned-file.ts'
 import { writeFiles } from '../../authoring/write-files.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { nameOfLanguage } from '../../catalogue/locales/main-language.ts'
 import { lintCatalogue } from '../../catalogue/lint/lint-catalogue.ts'
 import { readCatalogue, type CatalogueSources } from '../../catalogue/load-catalogue.ts'
 import { renderProblems, type Problem } from '../../catalogue/source/problem.ts'
@@ -32,16 +34,18 @@ export const catalogueNew: Subcommand = {
   help: `Usage: sayso catalogue new FOLDER/NAME [--answers FILE | options] [--dir DIR] [--json]
 
 Asks what the command does and writes commands/FOLDER/NAME.yaml, its entries in locales/*/commands.yaml, and a conversation test
-that passes. What you leave out is derived from your other answers. A language in which you answered nothing gets the English texts,
-and is listed at the end. Everything is checked before anything is written; nothing is overwritten, and what the files already contain
-stays as it is. If the folder has no catalogue, one is created first.
+that passes. What you leave out is derived from your other answers. A language in which you answered nothing gets the texts of the
+main one (English, or the "language" of commands/_menu.yaml), and is listed at the end. Everything is checked before anything is
+written; nothing is overwritten, and what the files already contain stays as it is. If the folder has no catalogue, one is created
+first.
 
   --dir DIR        the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else that of Sayso
+  --languages L,M  those that a new catalogue speaks, its main one first; default: all that Sayso speaks
   --json           one JSON object at the end: { token, files, untranslated }
 
 Nothing is asked if answers are given, in a file or as options. Options take precedence over the file:
 
-  --answers FILE   JSON: { safety, title, parameters, step, … }; texts are English, or { "en": …, "pt-BR": … }
+  --answers FILE   JSON: { safety, title, parameters, step, … }; texts are in the main language, or { "en": …, "pt-BR": … }
   --safety WHAT    read (changes nothing), mutation (can be taken back), destructive (cannot be taken back)
   --title TEXT     what it is called in menus; LANGUAGE=TEXT for another language; this and the next options may be repeated
   --param NAME:TYPE[?][=EXAMPLE]
@@ -74,6 +78,7 @@ Examples:
         ...answerOptions,
         answers: { type: 'string' },
         dir: { type: 'string' },
+        languages: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     })
@@ -84,16 +89,21 @@ Examples:
     const config = readConfig(at.env)
     const folder = catalogueFolder(values.dir, config)
     for (const file of Object.values(filesOfCommand(place))) await mustBeFree(path.join(folder, file))
-    const draft = await openDraft(folder, config)
+    const draft = await openDraft(
+      folder,
+      config,
+      values.languages?.split(',').map((each) => each.trim()),
+    )
     try {
-      const answers = await findAnswers(name, values, draft, at)
+      const catalogue = await soundCatalogue(draft)
+      const answers = await findAnswers(name, values, { draft, catalogue }, at)
       if (answers === null) {
         at.tell('Nothing was written.')
         return 1
       }
-      const plan = await planSound(name, answers, draft)
+      const plan = await planSound(name, answers, { draft, catalogue })
       await writeFiles(folder, filesOf(draft, plan))
-      at.print(values.json ? JSON.stringify(reportOf(plan)) : told(plan, draft))
+      at.print(values.json ? JSON.stringify(reportOf(plan)) : told(plan, draft, catalogue))
       return 0
     } finally {
       await draft.close()
@@ -110,6 +120,19 @@ async function mustBeFree(file: string): Promise<void> {
   )
 }
 
+/** What there is already, and what is made of it. */
+type Draft = { readonly draft: DraftFolder; readonly catalogue: Catalogue }
+
+/** What the new command is put into. @throws UserError `catalogue_invalid` */
+async function soundCatalogue({ sources }: DraftFolder): Promise<Catalogue> {
+  const { catalogue, problems } = await readCatalogue(sources)
+  if (problems.length === 0) return catalogue
+  throw new UserError(
+    'catalogue_invalid',
+    `Mend the catalogue first (sayso catalogue lint):\n${renderProblems(problems)}`,
+  )
+}
+
 /** The catalogue as it would be, in a folder that goes with it. */
 type DraftFolder = {
   readonly folder: string
@@ -123,12 +146,18 @@ type DraftFolder = {
   readonly close: () => Promise<void>
 }
 
-async function openDraft(folder: string, config: Config): Promise<DraftFolder> {
+async function openDraft(
+  folder: string,
+  config: Config,
+  languages: readonly string[] | undefined,
+): Promise<DraftFolder> {
   const parts = await Promise.all(
     ['commands', 'locales'].map((part) => readTextFiles(path.join(folder, part), () => undefined)),
   )
   const there = parts.flat()
-  const base = there.length === 0 ? await baseCatalogue(shippedFolder) : []
+  if (there.length > 0 && languages !== undefined)
+    throw new UserError('usage', '--languages is for a new catalogue; what one speaks are the folders of its locales/')
+  const base = there.length === 0 ? await baseCatalogue(shippedFolder, languages) : []
   const files = new Map([...there, ...base].map(({ file, text }) => [file, text]))
   const place = await mkdtemp(path.join(tmpdir(), 'sayso-draft-'))
   const put = async (planned: readonly { readonly file: string; readonly text: string }[]) => {
@@ -145,10 +174,10 @@ async function openDraft(folder: string, config: Config): Promise<DraftFolder> {
 async function findAnswers(
   name: string,
   values: Parameters<typeof answersFromFlags>[0] & { readonly answers?: string | undefined },
-  { sources, own }: DraftFolder,
+  { draft: { own }, catalogue }: Draft,
   { isAttended }: Surroundings,
 ): Promise<Answers | null> {
-  const flags = answersFromFlags(values)
+  const flags = answersFromFlags(values, catalogue.language)
   const file = values.answers === undefined ? null : await readAnswers(values.answers)
   if (file !== null || Object.keys(flags).length > 0) return parseAnswers({ ...file, ...flags })
   if (!isAttended)
@@ -156,12 +185,10 @@ async function findAnswers(
       'usage',
       'There is no terminal to ask on. Give --answers FILE, or --safety, --title and --sql or --step',
     )
-  const reading = await readCatalogue(sources)
-  if (reading.problems.length > 0) throw unsound(reading.problems)
   const { askForCommand } = await import('./catalogue-new-questions.ts')
   return askForCommand(
     name,
-    reading.catalogue,
+    catalogue,
     own.map(({ action }) => action),
   )
 }
@@ -183,9 +210,7 @@ async function readAnswers(file: string): Promise<Readonly<Record<string, unknow
 }
 
 /** A plan with which the catalogue lints; made sentences that clash are left out of it. */
-async function planSound(name: string, answers: Answers, draft: DraftFolder): Promise<CommandPlan> {
-  const { catalogue, problems } = await readCatalogue(draft.sources)
-  if (problems.length > 0) throw unsound(problems)
+async function planSound(name: string, answers: Answers, { draft, catalogue }: Draft): Promise<CommandPlan> {
   const surroundings = { catalogue, actions: draft.sources.actions, files: draft.files }
   const leftOut = new Map<string, Set<string>>()
   for (let left = tries; ; left -= 1) {
@@ -230,13 +255,6 @@ function leaveOut(problems: readonly Problem[], plan: CommandPlan, leftOut: Map<
   return some
 }
 
-function unsound(problems: readonly Problem[]): UserError {
-  return new UserError(
-    'catalogue_invalid',
-    `Mend the catalogue first (sayso catalogue lint):\n${renderProblems(problems)}`,
-  )
-}
-
 /** Files of a new catalogue that the command adds to are written once. */
 function filesOf({ base }: DraftFolder, plan: CommandPlan): readonly PlannedFile[] {
   const planned = new Map(plan.files.map((each) => [each.file, each]))
@@ -260,17 +278,19 @@ function reportOf({ draft, files, texts }: CommandPlan): object {
   }
 }
 
-function told({ draft, files, texts, conversation }: CommandPlan, { folder, base }: DraftFolder): string {
+function told(
+  { draft, files, texts, conversation }: CommandPlan,
+  { folder, base }: DraftFolder,
+  { language }: Catalogue,
+): string {
   const shown = (file: string) => shownPath(path.join(folder, file))
   const left = texts.filter(({ untranslated }) => untranslated.length > 0)
   return [
     `${draft.token} (${draft.safety}, scope ${draft.scope})`,
     ...(base.length === 0 ? [] : [`  made     ${shown('commands')} and ${shown('locales')}, which stand over Sayso`]),
     ...files.map(({ file, before }) => `  ${before === null ? 'made    ' : 'added to'} ${shown(file)}`),
-    ...(left.length === 0 ? [] : ['', 'Still in English:']),
-    ...left.map(
-      ({ language, untranslated }) => `  ${shown(`locales/${language}/commands.yaml`)}: ${untranslated.join(', ')}`,
-    ),
+    ...(left.length === 0 ? [] : ['', `Still in ${nameOfLanguage(language)}:`]),
+    ...left.map((each) => `  ${shown(`locales/${each.language}/commands.yaml`)}: ${each.untranslated.join(', ')}`),
     '',
     ...(lacksTables(draft, folder)
       ? [

@@ -56,7 +56,7 @@ export function catalogueSources(folder: string, { own, services }: Configured =
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     secrets: createSecrets(randomBytes(32)),
     clock: () => new Date(),
-    catalogue: () => ({ roles: new Map(), locales: new Map(), commands: new Map() }),
+    catalogue: () => ({ roles: new Map(), language: 'en', locales: new Map(), commands: new Map() }),
     queueHealth: () => Promise.resolve('down'),
     workspaceDir: folder,
   })

@@ -41,7 +41,7 @@ Examples:
       options: {
         corpus: { type: 'string' },
         json: { type: 'boolean', default: false },
-        lang: { type: 'string', default: 'en' },
+        lang: { type: 'string' },
         dir: { type: 'string' },
       },
     })
@@ -79,7 +79,7 @@ async function match(file: string, json: boolean, at: Surroundings): Promise<num
 
 async function sample(
   token: string,
-  { lang, dir }: { readonly lang: string; readonly dir?: string | undefined },
+  { lang, dir }: { readonly lang?: string | undefined; readonly dir?: string | undefined },
   at: Surroundings,
 ): Promise<number> {
   const catalogue = await loadCatalogue((await configuredCatalogue(dir, readConfig(at.env))).sources)
@@ -88,7 +88,11 @@ async function sample(
     const known = [...catalogue.commands.keys()]
     throw new UserError('usage', `There is no command ${token}${didYouMean(token, known)}; known: ${known.join(', ')}`)
   }
-  for (const { sentence, texts } of sampleSentences(command, namedLocale(catalogue, lang), shownSamples)) {
+  for (const { sentence, texts } of sampleSentences(
+    command,
+    namedLocale(catalogue, lang ?? catalogue.language),
+    shownSamples,
+  )) {
     at.print(`${sentence}\n${texts.map((text) => `  ${text}`).join('\n')}`)
   }
   return 0

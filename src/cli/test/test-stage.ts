@@ -87,7 +87,8 @@ export async function openTestStage(options: {
         const config = configOf(database)
         await ask(postgres.url, `create database ${database} template ${model} strategy file_copy`)
         await mkdir(config.dataDir, { recursive: true })
-        if (config.peopleFile !== null) await writeFile(config.peopleFile, stringify({ people }))
+        const known = people.map((person) => ({ language: catalogue.language, ...person }))
+        if (config.peopleFile !== null) await writeFile(config.peopleFile, stringify({ people: known }))
         return {
           config,
           failedSteps: () => failedStepsIn(urlOf(postgres.url, database)),

@@ -10,7 +10,7 @@ import { regionFor } from '../../understanding/values/region-for.ts'
  * an Argentine who speaks the same language reads "2.300,00". The same object each time.
  */
 export function localeOf(
-  catalogue: Pick<Catalogue, 'locales'>,
+  catalogue: Pick<Catalogue, 'locales' | 'language'>,
   { language, phone }: Pick<Person, 'language' | 'phone'>,
 ): Locale {
   const locale = localeFor(catalogue, language)

@@ -21,8 +21,8 @@ export function renderProgress(context: View, record: CommandRecord, progress: P
 }
 
 /**
- * The step in the person's language. `stepMsg` is written in English; another language that has no text for the step names
- * the command instead.
+ * The step in the person's language. `stepMsg` is written in the main one; another one that has no text for the step names the command
+ * instead.
  */
 function messageOf({ catalogue, locale }: View, record: CommandRecord, { step, message }: Progress): string {
   const command = catalogue.commands.get(record.name)
@@ -31,7 +31,9 @@ function messageOf({ catalogue, locale }: View, record: CommandRecord, { step, m
     return format(locale, text, shownArguments(locale, command, record.args, text))
   const shown = showValue(message)
   if (command === undefined) return shown === '' ? record.name : shown
-  return locale.language === 'en' && shown !== '' ? shown : summarise(locale, command, record.args, record.facts)
+  return locale.language === catalogue.language && shown !== ''
+    ? shown
+    : summarise(locale, command, record.args, record.facts)
 }
 
 /** Full only when all is done: what is left shows, be it one step of many. */

@@ -1,5 +1,5 @@
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
-import { localeFor } from '../../catalogue/locale-for.ts'
+import { mainLocale } from '../../catalogue/locale-for.ts'
 import { recallFor } from '../../recall.ts'
 import { foldText } from '../../understanding/text/fold-text.ts'
 import { compilePhrases, isMadeOf } from '../../understanding/text/phrases.ts'
@@ -27,7 +27,7 @@ const spokenAlone = [
 
 /**
  * Whether somebody of this name could not be spoken of: it is an answer or a command ("Yes", "Stop"), a role ("Owner"), a word for
- * anybody ("Everybody"), or has no letter, as the numbers of a list. The language of who asks counts, and English, in which tokens are;
+ * anybody ("Everybody"), or has no letter, as the numbers of a list. The language of who asks counts, and the main one;
  * in others a word may well be a name ("Dale").
  */
 export function isReservedName(
@@ -39,7 +39,7 @@ export function isReservedName(
   if (tokens.includes(plainWords(name))) return true
   const { text } = foldText(name)
   const inLanguage = reservedIn(catalogue)
-  return [locale, localeFor(catalogue, 'en')].some((each) => {
+  return [locale, mainLocale(catalogue)].some((each) => {
     const { lists, ignored } = inLanguage(each)
     return lists.some((list) => isMadeOf(text, list, ignored))
   })

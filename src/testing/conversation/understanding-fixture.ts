@@ -152,6 +152,7 @@ export function createUnderstandingFixture(changes: Partial<Locale> = {}): Catal
   }
   return {
     version: '0'.repeat(64),
+    language: 'en',
     commands,
     entities: new Map(),
     roles: new Map(),

@@ -1,5 +1,5 @@
 import type { Person } from '../../access/person.ts'
-import { localeFor } from '../../catalogue/locale-for.ts'
+import { mainLocale } from '../../catalogue/locale-for.ts'
 import { say } from '../../conversation/render/say.ts'
 import type { Executor } from '../../ledger/database.ts'
 import type { LaneRow } from '../../ledger/talk/inbox.ts'
@@ -29,7 +29,7 @@ export async function refuseCode(
   { person, why }: { readonly person: Person | null; readonly why: Refused },
 ): Promise<void> {
   // Only a number tells the language of somebody whom nobody knows.
-  const locale = why === 'numberless' ? localeFor(deps.catalogue, 'en') : await localeOfSender(deps, db, row, person)
+  const locale = why === 'numberless' ? mainLocale(deps.catalogue) : await localeOfSender(deps, db, row, person)
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text: say(locale, texts[why]) }] })
   if (why === 'wrong') await countRefused(deps, db, row, person)
 }

@@ -6,7 +6,12 @@ import { runTestChain } from '../../../testing/run-test-chain.ts'
 import { createTestLedger, type TestLedger } from '../../../testing/installations/test-ledger.ts'
 import { createDoubtActions } from './admin-doubts.ts'
 
-const catalogue = () => ({ roles: new Map([['owner', ['*']]]), locales: new Map(), commands: new Map() })
+const catalogue = () => ({
+  roles: new Map([['owner', ['*']]]),
+  language: 'en',
+  locales: new Map(),
+  commands: new Map(),
+})
 
 let house: TestLedger
 let now = Date.parse('2026-11-21T12:00:00Z')

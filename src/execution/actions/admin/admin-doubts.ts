@@ -24,7 +24,9 @@ const Settle = Type.Object({ actor: Actor, ref: text, verdict: Type.Enum([...ver
 /** As many as a lookup by name may give. */
 const mostFound = 20
 
-type DoubtDeps = AdminDeps & { readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'commands'> }
+type DoubtDeps = AdminDeps & {
+  readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'language' | 'commands'>
+}
 
 /** `find_doubt` and `settle`: commands that may or may not have happened, and what somebody found out about one. */
 export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
@@ -76,7 +78,7 @@ function whose({ roles }: Pick<Catalogue, 'roles'>, person: Person): string | nu
 
 /** As the person who asks reads it. */
 function rowOf(
-  catalogue: Pick<Catalogue, 'locales' | 'commands'>,
+  catalogue: Pick<Catalogue, 'locales' | 'language' | 'commands'>,
   person: Person,
   { ref, name, args, who, since, verdict, steps }: Doubt,
 ) {

@@ -47,7 +47,7 @@ const Owner = Type.Object({ actor: Actor, name: Type.Unsafe<string | null>({ typ
  */
 export function createPeopleActions(
   deps: AdminDeps & {
-    readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'>
+    readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'language'>
     /** Where exports lie. */
     readonly workspaceDir: string
   },

@@ -87,7 +87,7 @@ const noEnd = 'never'
 /** What `status` asks of the rest of the house. */
 export type AdminReadDeps = AdminDeps & {
   /** A getter, because the catalogue is loaded with these actions. */
-  readonly catalogue: () => Pick<Catalogue, 'commands' | 'locales' | 'roles'>
+  readonly catalogue: () => Pick<Catalogue, 'commands' | 'locales' | 'language' | 'roles'>
   /** Whether the queue takes commands now; must not take long, and not reject. */
   readonly queueHealth: () => Promise<'up' | 'down'>
 }

@@ -15,7 +15,7 @@ import { createSystemActions } from './admin-system.ts'
 export function createAdminActions(
   deps: AdminDeps &
     Pick<AdminReadDeps, 'queueHealth'> & {
-      readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'commands'>
+      readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'language' | 'commands'>
       /** Where exports go: the folder that the actions of domain filesystem see. */
       readonly workspaceDir: string
     },

@@ -20,7 +20,7 @@ export type KeptCommand = {
  * target alone; what the catalogue holds no longer, or was erased, is told as far as it is known.
  */
 export function commandInWords(
-  catalogue: Pick<Catalogue, 'commands' | 'locales' | 'roles'>,
+  catalogue: Pick<Catalogue, 'commands' | 'locales' | 'language' | 'roles'>,
   person: Person,
   { command: token, args, facts, target = '' }: KeptCommand,
 ): string {
