@@ -2,30 +2,23 @@
  * The way from a wish to its draft, and back where a draft has to wait once more: what was said of it beyond its values goes along whole, so
  * that nothing new can be forgotten on the way.
  */
-import { asId } from '../envelope/as-id.ts'
 import type { SaidOfWish, Wish } from '../understanding/wish.ts'
 import type { Draft, QueuedWish } from './session.ts'
 
 /** What a wish becomes when its turn comes; nothing of it has been looked at. */
 export function draftOfWish({ wish, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Draft {
-  const { command, args: _args, or: _others, source: _source, byId: _byId, ...saidOf } = wish
+  const { command, args, or: _others, source: _source, ...saidOf } = wish
   const words = Object.entries(wish.refers ?? {}).map(([name, reference]) => [name, reference.said])
   const said = { ...wish.said, ...Object.fromEntries(words) }
   return {
     ...saidOf,
     command,
-    raw: rawOf(wish),
+    raw: args,
     args: {},
     ...(Object.keys(said).length > 0 && { said }),
     origin,
     again: false,
   }
-}
-
-/** The values of a wish as a draft has them. */
-export function rawOf({ args, byId = [] }: Pick<Wish, 'args' | 'byId'>): Draft['raw'] {
-  const ids = byId.flatMap((name) => (args[name] === undefined ? [] : [[name, asId(args[name])] as const]))
-  return { ...args, ...Object.fromEntries(ids) }
 }
 
 /** The wish that a draft would come from, with these values in place of those that were said for them. */

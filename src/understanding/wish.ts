@@ -2,13 +2,11 @@
 export type Wish = SaidOfWish & {
   /** The command's explicit token. */
   readonly command: string
-  /** Raw values by parameter name, as the person said them (number words already as digits). */
+  /** Raw values by parameter name, as the person said them (number words already as digits); an id as `asId` marks it where a number alone would be a name. */
   readonly args: Readonly<Record<string, string>>
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
   readonly or?: readonly Wish[]
   readonly source: 'token' | 'sentence' | 'menu'
-  /** The parameters whose things are named by their ids, where a number alone would be what one is called. */
-  readonly byId?: readonly string[]
 }
 
 /** What was said of a wish beyond its values; it stays with the wish until its command is previewed, also where it waits in between. */

@@ -114,7 +114,7 @@ function refusedIn(
     if (raw === undefined || (parameter.type === 'datetime' && (isDayAlone(raw) || isTimeAlone(raw)))) return []
     const refused = refusalOfArgument(entities, parameter, inFull(parameter, raw, locale))
     const title = parameter.type === 'id' ? nameOnly(locale, parameter.entity) : null
-    if (title !== null && isDigits(raw) && wish?.byId?.includes(parameter.name) !== true)
+    if (title !== null && isDigits(raw))
       return [
         `gives ${parameter.name} the number ${raw}, and nothing is known by one; write a name, or "${title} ${raw}"`,
       ]

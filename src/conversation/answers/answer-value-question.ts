@@ -16,13 +16,13 @@ import { factOf, type Lookup } from '../lookup.ts'
 import { mayAsk } from '../may-ask.ts'
 import { originOf } from '../previews/origin.ts'
 import { withReminder } from '../questions/remind.ts'
-import { idsForNames, isNumberForName } from '../things/number-for-name.ts'
+import { saidOfKnown, isNumberForName } from '../things/number-for-name.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import { retarget } from '../previews/retarget.ts'
 import type { Scene } from '../scene.ts'
 import { besideFor } from './with-beside.ts'
 import type { Question } from '../session.ts'
-import { rawOf, wishOfDraft } from '../wish-and-draft.ts'
+import { wishOfDraft } from '../wish-and-draft.ts'
 import { needs, type Step } from '../step.ts'
 
 type Answer = Extract<Reading, { kind: 'value' }>
@@ -131,7 +131,7 @@ function sayWhole(scene: Scene, question: ValueQuestion, asks: Wish, message: Me
   if (command !== draft.command || refers !== undefined) return null
   const kept = Object.fromEntries(Object.entries(draft.args).filter(([name]) => args[name] === undefined))
   const answering = { ...scene, session: { ...scene.session, question: null } }
-  const whole = continueDraft(draft, message, { raw: { ...draft.raw, ...rawOf(asks) }, args: kept })
+  const whole = continueDraft(draft, message, { raw: { ...draft.raw, ...asks.args }, args: kept })
   return draftCommand(answering, whole, { answered: question })
 }
 
@@ -163,12 +163,8 @@ function askWhichIsMeant(
   const other = catalogue.commands.get(asks.command)
   const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
   if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
-  const known = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, jsonText(value)]))
-  const byId = idsForNames(scene.context, catalogue.commands.get(asking), args)
-  const answered = {
-    ...wishOfDraft(question.draft, { ...known, [question.parameter]: said }),
-    ...(byId.length > 0 && { byId }),
-  }
+  const known = saidOfKnown(scene.context, catalogue.commands.get(asking), args)
+  const answered = wishOfDraft(question.draft, { ...known, [question.parameter]: said })
   const answering = { ...scene, session: { ...scene.session, question: null } }
   return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
 }

@@ -1,4 +1,5 @@
 import type { Locale, Parameter } from '../../catalogue/catalogue.ts'
+import { withoutMark } from '../../envelope/as-id.ts'
 import { currencyOf } from '../../envelope/money-amount.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { isNumber } from '../../understanding/values/is-number.ts'
@@ -13,6 +14,7 @@ const cents = 2
 /** A value that was said and not looked at yet, as people read it; as it was said where it has no form of its own. */
 export function showSaid(locale: Locale, parameter: Parameter, said: string): string {
   if (parameter.schema['enum'] !== undefined) return choiceName(locale, said)
+  if (parameter.type === 'id') return withoutMark(said)
   if (!isNumber(parameter.type)) return showTyped(locale, parameter.type, said) ?? said
   const normalised = normaliseArgument(parameter, said, currencyOf(parameter))
   if (normalised.kind === 'value') return showArgument(locale, parameter, normalised.value)

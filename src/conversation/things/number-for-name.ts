@@ -1,5 +1,6 @@
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { isKnownById } from '../../catalogue/known-by-id.ts'
+import { asId } from '../../envelope/as-id.ts'
 import { jsonText, type Json } from '../../json.ts'
 import { isDigits } from '../../understanding/text/is-digits.ts'
 import type { Context } from '../scene.ts'
@@ -17,13 +18,16 @@ export function isNumberForName(
   return catalogue.entities.get(entity)?.byName != null && !isKnownById(locale.entities[entity])
 }
 
-/** The parameters among these values, which are known, that have ids for which a number alone would not be taken. */
-export function idsForNames(
+/** Values that are known, as they would be said: an id for which a number alone would not be taken has its mark. */
+export function saidOfKnown(
   view: View,
   command: Pick<Command, 'parameters'> | undefined,
   values: Readonly<Record<string, Json>>,
-): readonly string[] {
-  return (command?.parameters ?? [])
-    .filter((parameter) => isNumberForName(view, parameter, jsonText(values[parameter.name] ?? null)))
-    .map(({ name }) => name)
+): Readonly<Record<string, string>> {
+  const parameters = new Map(command?.parameters.map((parameter) => [parameter.name, parameter]))
+  const saidOf = ([name, value]: [string, Json]): [string, string] => {
+    const [parameter, said] = [parameters.get(name), jsonText(value)]
+    return [name, parameter !== undefined && isNumberForName(view, parameter, said) ? asId(said) : said]
+  }
+  return Object.fromEntries(Object.entries(values).map(saidOf))
 }

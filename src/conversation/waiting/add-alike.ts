@@ -1,7 +1,8 @@
+import { asId } from '../../envelope/as-id.ts'
 import { jsonText } from '../../json.ts'
 import type { MessageFacts } from '../event.ts'
 import { isAbout } from './leave-out.ts'
-import { idsForNames } from '../things/number-for-name.ts'
+import { saidOfKnown } from '../things/number-for-name.ts'
 import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import { maxWaiting, type Scene } from '../scene.ts'
@@ -23,17 +24,14 @@ export function addAlike(
   const target = command?.intent.target ?? null
   if (session.question !== null || preview === null || target === null || command?.safety === 'read') return null
   const { draft } = preview
-  const known = Object.fromEntries(Object.entries(draft.args).map(([name, each]) => [name, jsonText(each)]))
-  if (known[target] === value || session.wishes.length >= maxWaiting) return null
+  const known = saidOfKnown(context, command, draft.args)
+  if (jsonText(draft.args[target] ?? null) === value || session.wishes.length >= maxWaiting) return null
   const isId =
     draft.byNumber?.includes(target) === true ||
     command?.parameters.some(({ name, entity }) => name === target && idOf.includes(entity ?? '')) === true
-  const others = idsForNames(context, command, draft.args).filter((name) => name !== target)
-  const byId = isId ? [target, ...others] : others
   const wish = {
     command: draft.command,
-    args: { ...draft.raw, ...known, [target]: value },
-    ...(byId.length > 0 && { byId }),
+    args: { ...draft.raw, ...known, [target]: isId ? asId(value) : value },
     source: 'sentence',
   } as const
   const isThere = session.wishes.some((each) => isAbout(context, each.wish.command, each.wish.args, value))

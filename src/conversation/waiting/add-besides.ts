@@ -3,7 +3,7 @@ import type { Wish } from '../../understanding/wish.ts'
 import type { MessageFacts } from '../event.ts'
 import { isAbout } from './leave-out.ts'
 import { recall } from '../things/mentions.ts'
-import { idsForNames } from '../things/number-for-name.ts'
+import { saidOfKnown } from '../things/number-for-name.ts'
 import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import { type Context, maxWaiting, type Scene } from '../scene.ts'
@@ -47,13 +47,11 @@ function withMentioned(scene: Scene, wish: Wish): Wish {
   if (found.some(({ ids }) => ids.length !== 1)) return wish
   const args = Object.fromEntries(found.flatMap(({ name, ids }) => ids.map((id) => [name, id])))
   const command = scene.context.catalogue.commands.get(wish.command)
-  const byId = [...(asked.byId ?? []), ...idsForNames(scene.context, command, args)]
   const said = Object.fromEntries(found.map(({ name, reference }) => [name, reference.said]))
   return {
     ...asked,
-    args: { ...asked.args, ...args },
+    args: { ...asked.args, ...saidOfKnown(scene.context, command, args) },
     said: { ...asked.said, ...said },
-    ...(byId.length > 0 && { byId }),
   }
 }
 

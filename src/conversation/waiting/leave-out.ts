@@ -1,4 +1,5 @@
 /** Leaves out one of several things: one that waits for its turn, or what is open. */
+import { withoutMark } from '../../envelope/as-id.ts'
 import type { Json } from '../../json.ts'
 import { jsonText } from '../../json.ts'
 import { dropNewest } from './drop.ts'
@@ -41,5 +42,5 @@ export function isAbout(
   value: string,
 ): boolean {
   const target = catalogue.commands.get(token)?.intent.target ?? null
-  return target !== null && values[target] !== undefined && jsonText(values[target]) === value
+  return target !== null && values[target] !== undefined && withoutMark(jsonText(values[target])) === withoutMark(value)
 }

@@ -36,9 +36,7 @@ describe('a number is no such thing', () => {
   })
 
   test('but what may be a name, where it can be nothing else', () => {
-    const wish = wishIn(byName, 'visitas del 45', 'es')
-    expect(wish).toMatchObject({ command: 'LIST_VISITS', args: { id: '45' } })
-    expect(wish?.byId).toBeUndefined()
+    expect(wishIn(byName, 'visitas del 45', 'es')).toMatchObject({ command: 'LIST_VISITS', args: { id: '45' } })
   })
 })
 
@@ -48,20 +46,20 @@ describe('it is one', () => {
     ['es', 'visitas del pedido 22'],
     ['pt-BR', 'visitas do pedido 22'],
   ])('%s: behind its title: “%s”', (language, text) => {
-    expect(wishIn(byName, text, language)).toMatchObject({ args: { id: '22' }, byId: ['id'] })
+    expect(wishIn(byName, text, language)).toMatchObject({ args: { id: '#22' } })
   })
 
   test('in a token, and in each of several', () => {
-    expect(wishIn(byName, 'CANCEL_ORDER id=22', 'en')).toMatchObject({ args: { id: '22' }, byId: ['id'] })
-    expect(wishIn(byName, 'CANCEL_ORDER 22', 'en')).toMatchObject({ args: { id: '22' }, byId: ['id'] })
+    expect(wishIn(byName, 'CANCEL_ORDER id=22', 'en')).toMatchObject({ args: { id: '#22' } })
+    expect(wishIn(byName, 'CANCEL_ORDER 22', 'en')).toMatchObject({ args: { id: '#22' } })
     const reading = byName.readIn('cancel orders 204, 205 and 207', { kind: 'nothing' }, 'en', when)
-    expect(reading).toMatchObject({ wishes: [{ byId: ['id'] }, { byId: ['id'] }, { byId: ['id'] }] })
+    expect(reading).toMatchObject({ wishes: ['#204', '#205', '#207'].map((id) => ({ args: { id } })) })
   })
 })
 
-test('where people know things by their ids, nothing is said of them', () => {
-  expect(wishIn(byId, 'cancel order 22', 'en')?.byId).toBeUndefined()
-  expect(wishIn(byId, 'CANCEL_ORDER id=22', 'en')?.byId).toBeUndefined()
+test('where people know things by their ids, a number is one without more', () => {
+  expect(wishIn(byId, 'cancel order 22', 'en')?.args).toEqual({ id: '22' })
+  expect(wishIn(byId, 'CANCEL_ORDER id=22', 'en')?.args).toEqual({ id: '22' })
 })
 
 test.each([

@@ -3,6 +3,7 @@
  * number alone is none, and where it is said for one it may be a day or a time.
  */
 import type { Command } from '../../catalogue/catalogue.ts'
+import { asId, isMarkedId } from '../../envelope/as-id.ts'
 import { foldText } from '../text/fold-text.ts'
 import { isDigits } from '../text/is-digits.ts'
 import { trimPhrases } from '../text/phrases.ts'
@@ -14,8 +15,7 @@ import type { FilledSlot } from './sentence-reading.ts'
 import { standIn } from './stand-in.ts'
 
 /**
- * The slots with all that.
- * @property byId the parameters whose things are named by their ids
+ * The slots with all that, ids marked (`asId`).
  * @property numbers how many numbers still stand for such things
  */
 export function asUnnumbered(
@@ -23,20 +23,20 @@ export function asUnnumbered(
   command: Command,
   { source }: MatchText,
   given: Given,
-): { readonly slots: readonly FilledSlot[]; readonly byId: readonly string[]; readonly numbers: number } {
+): { readonly slots: readonly FilledSlot[]; readonly numbers: number } {
   const { unnumbered } = given.language
-  if (source === null || unnumbered.size === 0) return { slots, byId: [], numbers: 0 }
+  if (source === null || unnumbered.size === 0) return { slots, numbers: 0 }
   const titleOf = ({ name }: FilledSlot) => {
     const parameter = command.parameters.find((each) => each.name === name)
     return parameter?.type === 'id' ? unnumbered.get(parameter.entity ?? '') : undefined
   }
   const named = slots.map((slot) => {
-    const title = titleOf(slot)
+    const title = slot.value === standIn ? undefined : titleOf(slot)
     const id = title === undefined ? null : idBehindTitle(slot.value, source, slot.from, title)
-    return id === null ? slot : { ...slot, value: id, isId: true }
+    return id === null ? slot : { ...slot, value: asId(id) }
   })
-  const numberOf = (slot: FilledSlot & { readonly isId?: boolean }) =>
-    slot.isId === true || titleOf(slot) === undefined || slot.value === standIn ? null : numberIn(slot, given.language)
+  const isOpen = (slot: FilledSlot) => titleOf(slot) !== undefined && slot.value !== standIn && !isMarkedId(slot.value)
+  const numberOf = (slot: FilledSlot) => (isOpen(slot) ? numberIn(slot, given.language) : null)
   const slot = named.find((each) => numberOf(each) !== null)
   const number = slot === undefined ? null : numberOf(slot)
   const timed =
@@ -44,11 +44,7 @@ export function asUnnumbered(
       ? null
       : numberAsTime({ slots: named, slot, number }, command.parameters, source, given)
   const read = timed ?? named
-  return {
-    slots: read.map(({ name, value, wildcard, from, to }) => ({ name, value, wildcard, from, to })),
-    byId: named.flatMap((each) => ('isId' in each ? [each.name] : [])),
-    numbers: read.filter((each) => numberOf(each) !== null).length,
-  }
+  return { slots: read, numbers: read.filter((each) => numberOf(each) !== null).length }
 }
 
 /** The number of "las 10"; `null` where there is more, or none. */

@@ -12,8 +12,6 @@ export type SentenceReading = {
   readonly clear: boolean
   /** The sentence as written in the locale. */
   readonly template: string
-  /** The parameters whose things are named by ids that mean nothing to most people. */
-  readonly byId: readonly string[]
   /** In the order of the text. */
   readonly slots: readonly FilledSlot[]
   readonly score: SentenceScore

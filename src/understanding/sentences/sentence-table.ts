@@ -41,7 +41,7 @@ const fewTemplates = 32
 /** Steps that a hostile text may cost, beside those that every text costs. */
 const maxEffort = 8_000
 
-type Fit = Pick<SentenceReading, 'slots' | 'byId' | 'score'>
+type Fit = Pick<SentenceReading, 'slots' | 'score'>
 
 /** Whoever makes out one message asks for the same parts of it several times. */
 const mostRanked = 100
@@ -144,7 +144,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       danger: dangers[command.safety],
       inherited: command.isInherited === true ? 1 : 0,
     }
-    return { slots: known.slots, byId: known.byId, score }
+    return { slots: known.slots, score }
   }
 
   function wordsBefore({ path, token }: Command, parameter: string): ReadonlySet<string> {
@@ -153,12 +153,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
     return around.get(parameter)?.before ?? new Set()
   }
 
-  function readingOf(
-    command: Command,
-    template: string,
-    { slots, byId, score }: Fit,
-    text: Folded,
-  ): SentenceReading | null {
+  function readingOf(command: Command, template: string, { slots, score }: Fit, text: Folded): SentenceReading | null {
     const free = freeTextsOf(command, slots, text, language)
     if (free.swallowed) return null
     return {
@@ -168,7 +163,6 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       closed: free.loose === 0 && score.wildcards === free.count,
       clear: free.loose === 0 && score.wildcards === free.count + free.short,
       template,
-      byId,
       slots,
       score,
     }

@@ -5,7 +5,6 @@
  */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { stripFiller } from '../bare-value.ts'
-import { calledSo } from './called-so.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { holdsPhrase, isMadeOf, trimPhrases } from '../text/phrases.ts'
@@ -97,7 +96,7 @@ export function createBareNameReader(
       if (wish === null || place?.[1] !== standIn || places.length > 0) return []
       const parameter = catalogue.commands.get(wish.command)?.parameters.find((each) => each.name === place[0])
       if (parameter?.entity !== kind) return []
-      return [{ wish: calledSo(wish, parameter.name, name), parameter: parameter.name, name }]
+      return [{ wish: { ...wish, args: { ...wish.args, [parameter.name]: name } }, parameter: parameter.name, name }]
     })
   }
 

@@ -7,7 +7,6 @@ import type { DativeVerb } from '../words/dative-verb.ts'
 import type { Language } from '../words/language.ts'
 import { foldText } from '../text/fold-text.ts'
 import { holdsPhrase } from '../text/phrases.ts'
-import { calledSo } from './called-so.ts'
 import { type SaidThing, thingsInText } from './dative-doubled.ts'
 import type { Mention, Title } from './find-mentions.ts'
 import { type Named, namedOf, wishesOf } from './named-wishes.ts'
@@ -122,7 +121,7 @@ export function createDativeReader(
     const read = thing === null ? null : commands.read(text.slice(0, from) + thing + text.slice(to), when)
     const named = read?.kind === 'wishes' && read.wishes.length === reading.wishes.length ? read.wishes[at] : undefined
     if (parameter === undefined || named?.command !== wish.command || named.args[parameter] !== standIn) return null
-    return { wish: calledSo(named, parameter, name), parameter, name } satisfies Called
+    return { wish: { ...named, args: { ...named.args, [parameter]: name } }, parameter, name } satisfies Called
   }
 }
 

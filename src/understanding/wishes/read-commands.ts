@@ -23,6 +23,7 @@ import type { SentenceReading } from '../sentences/sentence-reading.ts'
 import { createSentenceTable } from '../sentences/sentence-table.ts'
 import { isSameWish } from './same-wish.ts'
 import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
+import { asId } from '../../envelope/as-id.ts'
 import { isDigits } from '../text/is-digits.ts'
 import { isTooLong, maxSentenceLength } from '../text/too-long.ts'
 import { readTypedValue } from './typed-value.ts'
@@ -185,7 +186,6 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         args,
         ...(behind !== null && { behind }),
         ...(joined !== null && { joined }),
-        ...(one.byId.length > 0 && { byId: one.byId }),
         source: 'sentence',
       } as const
       const wish = withValues(asked, one, when)
@@ -249,13 +249,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         said[name] = typed
     }
     // Whoever writes a token knows what a number in it stands for.
-    const byId = parameters
-      .filter(
-        ({ name, type, entity }) =>
-          type === 'id' && language.unnumbered.has(entity ?? '') && isDigits(args[name] ?? ''),
-      )
-      .map(({ name }) => name)
-    return { ...wish, args, ...(Object.keys(said).length > 0 && { said }), ...(byId.length > 0 && { byId }) }
+    for (const { name, type, entity } of parameters) {
+      const number = args[name] ?? ''
+      if (type === 'id' && language.unnumbered.has(entity ?? '') && isDigits(number)) args[name] = asId(number)
+    }
+    return { ...wish, args, ...(Object.keys(said).length > 0 && { said }) }
   }
 
   /** "please CANCEL_ORDER id=204": a token may be asked for politely. */

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { asId } from '../../envelope/as-id.ts'
 import type { Language } from '../words/language.ts'
 import { type ListedNumber, readListed, readNumberRow } from './listed-numbers.ts'
 import type { Wish } from '../wish.ts'
@@ -38,12 +39,15 @@ function wishesFor(
   const first = one === undefined ? null : read(one.text)
   if (one === undefined || first === null) return null
   const { parameters = [] } = catalogue.commands.get(first.command) ?? {}
-  const varied = parameters.find(({ name, entity }) => entity !== null && first.args[name] === one.value)
+  const isListed = (said: string | undefined) => said === one.value || said === asId(one.value)
+  const varied = parameters.find(({ name, entity }) => entity !== null && isListed(first.args[name]))
   if (varied === undefined || (type !== undefined && varied.type !== type)) return null
+  const isMarked = first.args[varied.name] !== one.value
   const wishes = [first]
   for (const { text: part, value } of others.slice(0, maxWishes)) {
     const wish = read(part)
-    if (wish === null || !isSameWish(wish, { ...first, args: { ...first.args, [varied.name]: value } })) return null
+    const args = { ...first.args, [varied.name]: isMarked ? asId(value) : value }
+    if (wish === null || !isSameWish(wish, { ...first, args })) return null
     wishes.push(wish)
   }
   return wishes

@@ -32,9 +32,9 @@ export function readOneMore({ text, gap }: Said, before: Wish, { read, catalogue
   if (!isMore && !holdsPhrase(joins, language.words.and)) return null
   const said = without(folded, language.aroundAlso)
   const looked = lookedAt(read(without(folded, language.also)), about, catalogue)
-  if (looked !== null) return isSame(looked.value, said) ? withThing(before, about, looked, catalogue) : null
+  if (looked !== null) return isSame(looked, said) ? withThing(before, about, looked, catalogue) : null
   const isNumber = isMore && about.type === 'id' && /^\d+$/u.test(said)
-  return isNumber ? withThing(before, about, { value: said, byId: false }, catalogue) : null
+  return isNumber ? withThing(before, about, said, catalogue) : null
 }
 
 /** Whether nothing but the thing is said: "show order 205" has a verb of its own. */
@@ -49,32 +49,28 @@ function thingOf({ command: token }: Wish, { commands }: Catalogue): Parameter |
   return command.parameters.find(({ name, entity }) => name === command.intent.target && entity !== null) ?? null
 }
 
-type Thing = { readonly value: string; readonly byId: boolean }
-
 /** Which one is looked at, where it is of that kind and nothing else is said. */
-function lookedAt(wish: Wish | null, { entity }: Parameter, { commands }: Catalogue): Thing | null {
+function lookedAt(wish: Wish | null, { entity }: Parameter, { commands }: Catalogue): string | null {
   const command = commands.get(wish?.command ?? '')
   const [[name, value] = [], ...others] = Object.entries(wish?.args ?? {})
   if (command?.safety !== 'read' || name === undefined || value === undefined || others.length > 0) return null
   const isOfKind = command.parameters.some((each) => each.name === name && each.entity === entity)
-  return isOfKind ? { value, byId: wish?.byId?.includes(name) === true } : null
+  return isOfKind ? value : null
 }
 
 /** The wish for another thing, without the reason, and without what was said of the one before to find it. */
-function withThing(wish: Wish, { name }: Parameter, { value, byId }: Thing, { commands }: Catalogue): Wish {
-  const { command, args, source, said = {}, byId: known = [] } = wish
+function withThing(wish: Wish, { name }: Parameter, value: string, { commands }: Catalogue): Wish {
+  const { command, args, source, said = {} } = wish
   const added = commands.get(command)?.parameters.filter(isAddedText) ?? []
   const isShared = (each: string) => each !== name && added.every((text) => text.name !== each)
   const shared = <Value>(values: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(values).filter(([each]) => isShared(each)))
   const words = shared(said)
-  const ids = [...known.filter(isShared), ...(byId ? [name] : [])]
   return {
     command,
     args: { ...shared(args), [name]: value },
     source,
     ...(Object.keys(words).length > 0 && { said: words }),
-    ...(ids.length > 0 && { byId: ids }),
   }
 }
 
