@@ -1,4 +1,4 @@
-import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readAnswer } from './answers.ts'
 import type { BareNameReader } from './wishes/bare-names.ts'
 import { asValue, readExactValue } from './bare-value.ts'
@@ -9,10 +9,9 @@ import { isSaidInstead } from './corrections/correction.ts'
 import type { DeniedVerbReader } from './wishes/denied-verbs.ts'
 import { type Folded, foldText } from './text/fold-text.ts'
 import type { Language } from './words/language.ts'
-import { holdsPhrase, phrasesIn, trimPhrases } from './text/phrases.ts'
+import { holdsPhrase, trimPhrases } from './text/phrases.ts'
 import type { Expectation } from './expectation.ts'
 import type { Reading } from './reading.ts'
-import type { Wish } from './wish.ts'
 import type { AnswerReader, ReferenceReader } from './wishes/references.ts'
 import { readAwaited } from './read-awaited.ts'
 import { asksForChange } from './asks-for-change.ts'
@@ -24,6 +23,7 @@ import { isTooLong, maxSentenceLength } from './text/too-long.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './words/vocabulary.ts'
+import { readFuller } from './wishes/fuller-wish.ts'
 import { soleWish } from './wishes/sole-wish.ts'
 
 /** What reading takes in one language. */
@@ -48,7 +48,7 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   const written = readWritten(text, expectation, reader, when)
   if (expectation.kind === 'value' && written.kind === 'value')
     return readShortened(text, written, expectation, reader, when) ?? written
-  if (written.kind === 'wishes') return readFuller(text, written, expectation, reader, when) ?? written
+  if (written.kind === 'wishes') return fullerReading(text, written, expectation, reader, when) ?? written
   if (written.kind === 'correction') return readOfOneMonth(text, written, expectation, reader, when) ?? written
   // Two days of one month look like a time at which something should be done.
   if (written.kind !== 'unknown' && written.kind !== 'later') return written
@@ -83,11 +83,8 @@ function readShortened(
   return found === undefined ? null : asValue({ ...found, ...(found.said !== undefined && { said: text.trim() }) })
 }
 
-/**
- * "Book room 3 for Tom from 4 to 6 January", "anotá 10 mil de pocho x transfe": the same wish with more of its values, or with less of one,
- * where a name or another free text took what is shortened for its own; `null` when there is none.
- */
-function readFuller(
+/** The same wish as another spelling of the text says it better; `null` where none does. */
+function fullerReading(
   text: string,
   reading: Extract<Reading, { kind: 'wishes' }>,
   expectation: Expectation,
@@ -97,63 +94,7 @@ function readFuller(
   const wish = soleWish(reading, { despiteDenied: true, source: 'sentence' })
   if (wish === null || isTooLong(text)) return null
   const read = (words: string) => readWritten(words, expectation, reader, when)
-  const readings = spellOutDays(text, reader.language).map(read)
-  return (
-    readings.find((each) => saysMore(each, wish)) ??
-    (holdsOrdinalDay(text) ? readings.find((each) => saysOtherDays(each, wish)) : undefined) ??
-    reader
-      .spellOut(text)
-      .map((words) => ({ words, each: read(words) }))
-      .find(({ words, each }) => isFreed(each, wish, reader.catalogue, holdsReason(words)))?.each ??
-    null
-  )
-
-  /** "Cuz it broke": what stands behind a reason's own word is no end of a name. */
-  function holdsReason(words: string): boolean {
-    return reasonsIn(words, reader.language) > reasonsIn(text, reader.language)
-  }
-}
-
-function reasonsIn(text: string, { becauseOf }: Language): number {
-  return phrasesIn(foldText(text).text, becauseOf).length
-}
-
-/** Whether a value is the beginning or the end of another, in whole words. */
-function isPart(value: string | undefined, whole: string): boolean {
-  return value !== undefined && (` ${whole}`.endsWith(` ${value}`) || `${whole} `.startsWith(`${value} `))
-}
-
-/**
- * Whether it is this wish alone, with less of its values, and none besides that any words could be: "x mayor" may be the end of a name.
- * @param isReasoned a word for a reason has been spelled out: what it leads to may be any words
- */
-function isFreed(reading: Reading, wish: Wish, { commands }: Catalogue, isReasoned: boolean): boolean {
-  const { command, args } = wish
-  const same = soleWish(reading, { despiteDenied: true })
-  if (same?.command !== command) return false
-  const kept = Object.entries(args).filter(([name]) => !isFreedDay(name, wish, same))
-  const found = Object.keys(same.args).filter((name) => args[name] === undefined)
-  const { parameters = [] } = commands.get(command) ?? {}
-  const isShortened = ({ name }: Parameter) => kept.some(([each]) => each === name) && args[name] !== same.args[name]
-  const isFree = ({ name, type, entity, required }: Parameter) =>
-    found.includes(name) && (entity !== null || (type === 'text' && (required || !isReasoned)))
-  return (
-    kept.every(([name, value]) => isPart(same.args[name], value)) &&
-    parameters.some(isShortened) &&
-    parameters.filter(isShortened).every(({ entity }) => entity !== null) &&
-    !parameters.some(isFree)
-  )
-}
-
-/** "Hj às 10h": whether a time has become that of the day which a name had taken. */
-function isFreedDay(name: string, { args, said }: Wish, same: Wish): boolean {
-  const words = said?.[name]
-  return (
-    words !== undefined &&
-    isDay(args[name]) &&
-    isDay(same.args[name]) &&
-    same.said?.[name]?.endsWith(` ${words}`) === true
-  )
+  return readFuller({ text, wish, inDays: spellOutDays(text, reader.language) }, read, reader)
 }
 
 /** "No, from 4th to 6th April": the same correction of days that share their month; `null` where none do. */
@@ -167,27 +108,6 @@ function readOfOneMonth(
   if (!holdsOrdinalDay(text) || isTooLong(text)) return null
   const readings = spellOutDays(text, reader.language).map((words) => readWritten(words, expectation, reader, when))
   return readings.find((each) => each.kind === 'correction' && each.as === as && each.of === of) ?? null
-}
-
-/** Whether it is this wish alone but for its days. */
-function saysOtherDays(reading: Reading, { command, args }: Wish): boolean {
-  const same = soleWish(reading, { despiteDenied: true })
-  const names = Object.keys(args)
-  if (same?.command !== command || Object.keys(same.args).length !== names.length) return false
-  return names.every((name) => same.args[name] === args[name] || (isDay(same.args[name]) && isDay(args[name])))
-}
-
-/** Whether it is a day, or a moment. */
-function isDay(value: string | undefined): boolean {
-  return /^\d{4}-\d\d-\d\d/u.test(value ?? '')
-}
-
-/** Whether it is this wish alone, with all of its values and others besides. */
-function saysMore(reading: Reading, { command, args }: Wish): boolean {
-  const same = soleWish(reading, { despiteDenied: true })
-  if (same?.command !== command) return false
-  const names = Object.keys(args)
-  return names.every((name) => same.args[name] !== undefined) && Object.keys(same.args).length > names.length
 }
 
 /** Who confirms says nothing beside it, and a question that is not understood is no answer without its first words. */
