@@ -4,7 +4,7 @@ import { foldText } from '../text/fold-text.ts'
 import { afterWord } from '../text/phrases.ts'
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
-import { numberTable } from './number-words.ts'
+import { numberTable } from './number-table.ts'
 
 /** More words that say so stand before no number: "más o menos unos 20". */
 const mostLeads = 2

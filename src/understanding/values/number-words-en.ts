@@ -1,4 +1,4 @@
-import type { NumberTable } from './number-words.ts'
+import type { NumberTable } from './number-table.ts'
 
 /** English, as spoken on both sides of the Atlantic ("two hundred five", "two hundred and five") and in South Asia ("two lakh"). */
 export const englishNumbers: NumberTable = {

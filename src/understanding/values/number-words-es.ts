@@ -1,4 +1,4 @@
-import type { NumberTable } from './number-words.ts'
+import type { NumberTable } from './number-table.ts'
 
 /** Spanish, both genders, and the shortened forms before a noun or a scale ("veintiún mil"). */
 export const spanishNumbers: NumberTable = {

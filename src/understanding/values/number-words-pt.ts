@@ -1,4 +1,4 @@
-import type { NumberTable } from './number-words.ts'
+import type { NumberTable } from './number-table.ts'
 
 /** Portuguese: Brazilian spelling first, the European and the older one beside it; both genders. */
 export const portugueseNumbers: NumberTable = {

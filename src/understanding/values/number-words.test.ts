@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from '../text/fold-text.ts'
-import { isOfNumbers, numberTable, parseAmountWords, parseNumberWords } from './number-words.ts'
+import { isOfNumbers, numberTable } from './number-table.ts'
+import { parseAmountWords, parseNumberWords } from './number-words.ts'
 
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'

@@ -2,7 +2,8 @@ import type { Folded } from '../text/fold-text.ts'
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
-import { isOfNumbers, parseAmountWords, parseNumberWords, wordsInNumber } from './number-words.ts'
+import { isOfNumbers, wordsInNumber } from './number-table.ts'
+import { parseAmountWords, parseNumberWords } from './number-words.ts'
 import { parseOrdinalWords } from './ordinals.ts'
 
 /** "novecentos e noventa e nove milhões e novecentos e noventa e nove mil e novecentos e noventa e nove". */

@@ -4,7 +4,7 @@
  */
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
-import { type NumberTable, numberTable } from './number-words.ts'
+import { type NumberTable, numberTable } from './number-table.ts'
 import { matchAt } from './read-numbers.ts'
 import { isDigits } from '../text/is-digits.ts'
 

@@ -1,7 +1,7 @@
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
-import { numberTable } from './number-words.ts'
+import { numberTable } from './number-table.ts'
 import { matchAt, maxDigits } from './read-numbers.ts'
 import { isDigits } from '../text/is-digits.ts'
 

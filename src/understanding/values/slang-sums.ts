@@ -2,7 +2,7 @@
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { isCalled } from './currencies.ts'
-import { type NumberTable, numberTable } from './number-words.ts'
+import { type NumberTable, numberTable } from './number-table.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /**

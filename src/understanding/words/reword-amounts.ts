@@ -7,7 +7,7 @@
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
 import type { FilledSlot, SentenceReading } from '../sentences/sentence-reading.ts'
-import { numberTable } from '../values/number-words.ts'
+import { numberTable } from '../values/number-table.ts'
 
 /** More amounts are put in other words in no text. */
 const maxRewordings = 4

@@ -1,4 +1,5 @@
-import { isOfNumbers, parseAmountWords } from '../number-words.ts'
+import { isOfNumbers } from '../number-table.ts'
+import { parseAmountWords } from '../number-words.ts'
 import { parseOrdinalWords } from '../ordinals.ts'
 import { isYear } from './civil-date.ts'
 import { clockNumber, parseClock } from './clock.ts'
