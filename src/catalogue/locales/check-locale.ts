@@ -1,19 +1,18 @@
 import type { Command, Entity } from '../catalogue.ts'
 import { checkCase } from '../check-case.ts'
-import { factPlaceholder } from '../fact-placeholder.ts'
-import { memberNames } from '../../envelope/structured-argument.ts'
-import { checkSentences, parseRules } from './check-sentences.ts'
-import type { Rules } from './check-sentences.ts'
-import { didYouMean, nearestName } from '../did-you-mean.ts'
-import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from '../shapes/locale-shapes.ts'
-import { isInherited, ownerOf } from '../source/layered-source.ts'
+import { checkCommandTexts } from './check-command-texts.ts'
+import { parseRules } from './check-sentences.ts'
+import { anyName, checkKeys, checkText } from './check-text.ts'
+import { nearestName } from '../did-you-mean.ts'
+import type { CommandTextsFileShape, MessagesFileShape } from '../shapes/locale-shapes.ts'
+import { isInherited } from '../source/layered-source.ts'
 import { nameOfLanguage } from './main-language.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import { textsOf } from './missing-texts.ts'
 import type { Report } from '../source/problem.ts'
 import type { ReadPhrases } from './read-phrases.ts'
 import { memberOf } from '../source/yaml-map.ts'
-import type { YamlPath, YamlSource } from '../source/yaml-source.ts'
+import type { YamlSource } from '../source/yaml-source.ts'
 
 /** The two files of one language, checked against their shapes. */
 export type ReadLocale = {
@@ -155,146 +154,6 @@ function checkReservedWords(
       )
     }
   }
-}
-
-function checkCommandTexts(
-  input: {
-    readonly source: YamlSource
-    readonly command: Command
-    readonly texts: CommandTextsShape
-    readonly rules: Rules
-    readonly entities: ReadonlyMap<string, Entity> | null
-  },
-  report: Report,
-): void {
-  const { source, command, texts, rules, entities } = input
-  const at = (...path: (string | number)[]): YamlPath => ['commands', command.path, ...path]
-  const names = command.parameters.map(({ name }) => name)
-  const isArgument = (name: string): boolean => names.includes(name)
-  const members = command.parameters.flatMap((parameter) =>
-    memberNames(parameter).map((member) => `${parameter.name}.${member}`),
-  )
-  const isAsked = (name: string): boolean => isArgument(name) || members.includes(name)
-  const found = [...command.parameters, ...command.facts].flatMap(({ entity }) =>
-    entity === null ? [] : [factPlaceholder(entity, '')],
-  )
-  const isResult = (name: string): boolean => isArgument(name) || name === 'count' || /^out_[a-z0-9_]+$/u.test(name)
-  const known = {
-    summary: isArgument,
-    effect: isArgument,
-    phrase: isArgument,
-    unmet: (name: string): boolean => isArgument(name) || found.some((prefix) => name.startsWith(prefix)),
-    instead: isArgument,
-    done: isResult,
-    row: anyName,
-  }
-  for (const [key, knows] of Object.entries(known) as [keyof typeof known, (name: string) => boolean][]) {
-    const text = texts[key]
-    const hint = (name: string): string => didYouMean(name, names) || knownNames(names)
-    if (text !== undefined) checkText({ source, path: at(key), text, known: knows, hint }, report)
-  }
-  for (const [name, text] of Object.entries(texts.steps ?? {})) {
-    checkText({ source, path: at('steps', name), text, known: isArgument }, report)
-    if (!command.chain.some(({ stepName }) => stepName === name))
-      report(source.problemAt(at('steps', name), `${command.token} has no step "${name}"`, 'key'))
-  }
-  if (command.safety === 'read' && texts.effect !== undefined) {
-    report(source.problemAt(at('effect'), 'a read has no effect; remove this text', 'key'))
-  }
-  if (command.safety !== 'read' && texts.effect === undefined) {
-    report(source.problemAt(at(), '"effect" is missing: a preview must say what happens', 'key'))
-  }
-  if (command.succeedsIf !== null && texts.unmet === undefined) {
-    report(source.problemAt(at(), '"unmet" is missing: a preview must say why it would not succeed', 'key'))
-  }
-  if (command.succeedsIf === null && texts.instead !== undefined) {
-    report(
-      source.problemAt(
-        at('instead'),
-        `${command.token} has no "succeedsIf", so this text is never shown; remove it`,
-        'key',
-      ),
-    )
-  }
-  for (const name of names) {
-    if (texts.labels?.[name] === undefined)
-      report(
-        source.problemAt(at('labels'), `"labels.${name}" is missing: what "${name}" is called in a preview`, 'key'),
-      )
-  }
-  for (const name of Object.keys(texts.labels ?? {})) {
-    if (!isAsked(name))
-      report(source.problemAt(at('labels', name), `${command.token} has no parameter "${name}"`, 'key'))
-  }
-  for (const { name, required } of command.parameters) {
-    if (required && texts.questions?.[name] === undefined) {
-      report(source.problemAt(at('questions'), `"questions.${name}" is missing: "${name}" is required`, 'key'))
-    }
-  }
-  for (const name of Object.keys(texts.questions ?? {})) {
-    if (!isAsked(name))
-      report(source.problemAt(at('questions', name), `${command.token} has no parameter "${name}"`, 'key'))
-  }
-  checkSentences({ source, path: at('sentences'), sentences: texts.sentences, rules, command, entities }, report)
-}
-
-function knownNames(names: readonly string[]): string {
-  return names.length === 0 ? '' : `; known here: ${names.join(', ')}`
-}
-
-function anyName(): boolean {
-  return true
-}
-
-function checkText(
-  {
-    source,
-    path,
-    text,
-    known,
-    hint = () => '',
-  }: {
-    source: YamlSource
-    path: YamlPath
-    text: string
-    known: (name: string) => boolean
-    hint?: (name: string) => string
-  },
-  report: Report,
-): void {
-  const placeholders = messagePlaceholders(text)
-  if (placeholders.kind === 'broken') {
-    report(source.problemAt(path, `is not an ICU message: ${placeholders.reason}`))
-    return
-  }
-  for (const name of placeholders.names) {
-    if (!known(name))
-      report(source.problemAt(path, `there is no value for the placeholder {${name}} here${hint(name)}`))
-  }
-}
-
-function checkKeys(
-  keys: {
-    readonly source: YamlSource
-    readonly path: YamlPath
-    readonly has: readonly string[]
-    readonly wants: readonly string[]
-    readonly what: string
-    /** What to write for a name that is missing. */
-    readonly needs?: (name: string) => string
-  },
-  report: Report,
-): void {
-  const { source, path, has, wants, what, needs = () => '' } = keys
-  const absent = wants.filter((name) => !has.includes(name))
-  const unknown = has.filter((name) => !wants.includes(name))
-  const meant = unknown.map((name) => nearestName(name, absent))
-  for (const name of absent) {
-    if (meant.includes(name)) continue
-    report(ownerOf(source).problemAt(path, `texts for "${name}" are missing${needs(name)}`, 'key'))
-  }
-  for (const name of unknown)
-    report(source.problemAt([...path, name], `there is no ${what} "${name}"${didYouMean(name, absent)}`, 'key'))
 }
 
 /** Whether Intl knows the form of a BCP 47 tag. */

@@ -1,34 +1,22 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseAnswers, type Answers } from '../../authoring/answers.ts'
-import { baseCatalogue } from '../../authoring/base-catalogue.ts'
 import { parseCommandName } from '../../authoring/draft-command.ts'
-import { filesOfCommand, planCommand, type CommandPlan } from '../../authoring/plan-command.ts'
-import type { PlannedFile } from '../../authoring/planned-file.ts'
+import { filesOfCommand, type CommandPlan } from '../../authoring/plan-command.ts'
 import { writeFiles } from '../../authoring/write-files.ts'
-import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { nameOfLanguage } from '../../catalogue/locales/main-language.ts'
-import { lintCatalogue } from '../../catalogue/lint/lint-catalogue.ts'
-import { readCatalogue, type CatalogueSources } from '../../catalogue/load-catalogue.ts'
-import { renderProblems, type Problem } from '../../catalogue/source/problem.ts'
-import { readTextFiles } from '../../catalogue/source/read-text-files.ts'
-import { readConfig, type Config } from '../../config.ts'
+import { readConfig } from '../../config.ts'
 import { UserError } from '../../errors.ts'
-import type { OwnAction } from '../../execution/load-actions.ts'
 import { isObject } from '../../json.ts'
 import { shownPath } from '../../shown-path.ts'
-import { catalogueFolder, configuredCatalogue } from './catalogue-sources.ts'
+import { catalogueFolder, shippedFolder } from './catalogue-sources.ts'
 import { answerOptions, answersFromFlags } from './catalogue-new-flags.ts'
+import { filesOf, openDraft, type DraftFolder } from './draft-folder.ts'
+import { planSound } from './sound-plan.ts'
 import { parseOptions } from '../parse-options.ts'
 import type { Subcommand } from '../subcommand.ts'
 import type { Surroundings } from '../surroundings.ts'
-
-const shippedFolder = fileURLToPath(new URL('../../..', import.meta.url))
-/** How often made sentences are left out that say what another command says. */
-const tries = 3
 
 export const catalogueNew: Subcommand = {
   help: `Usage: sayso catalogue new FOLDER/NAME [--answers FILE | options] [--dir DIR] [--json]
@@ -95,15 +83,14 @@ Examples:
       values.languages?.split(',').map((each) => each.trim()),
     )
     try {
-      const catalogue = await soundCatalogue(draft)
-      const answers = await findAnswers(name, values, { draft, catalogue }, at)
+      const answers = await findAnswers(name, values, draft, at)
       if (answers === null) {
         at.tell('Nothing was written.')
         return 1
       }
-      const plan = await planSound(name, answers, { draft, catalogue })
+      const plan = await planSound(name, answers, draft)
       await writeFiles(folder, filesOf(draft, plan))
-      at.print(values.json ? JSON.stringify(reportOf(plan)) : told(plan, draft, catalogue))
+      at.print(values.json ? JSON.stringify(reportOf(plan)) : told(plan, draft))
       return 0
     } finally {
       await draft.close()
@@ -120,61 +107,10 @@ async function mustBeFree(file: string): Promise<void> {
   )
 }
 
-/** What there is already, and what is made of it. */
-type Draft = { readonly draft: DraftFolder; readonly catalogue: Catalogue }
-
-/** What the new command is put into. @throws UserError `catalogue_invalid` */
-async function soundCatalogue({ sources }: DraftFolder): Promise<Catalogue> {
-  const { catalogue, problems } = await readCatalogue(sources)
-  if (problems.length === 0) return catalogue
-  throw new UserError(
-    'catalogue_invalid',
-    `Mend the catalogue first (sayso catalogue lint):\n${renderProblems(problems)}`,
-  )
-}
-
-/** The catalogue as it would be, in a folder that goes with it. */
-type DraftFolder = {
-  readonly folder: string
-  readonly sources: CatalogueSources
-  readonly own: readonly OwnAction[]
-  /** By path: what there is, the base of a new catalogue among it. */
-  readonly files: ReadonlyMap<string, string>
-  /** What a new catalogue begins with; empty when there is one. */
-  readonly base: readonly PlannedFile[]
-  readonly put: (files: readonly PlannedFile[]) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-async function openDraft(
-  folder: string,
-  config: Config,
-  languages: readonly string[] | undefined,
-): Promise<DraftFolder> {
-  const parts = await Promise.all(
-    ['commands', 'locales'].map((part) => readTextFiles(path.join(folder, part), () => undefined)),
-  )
-  const there = parts.flat()
-  if (there.length > 0 && languages !== undefined)
-    throw new UserError('usage', '--languages is for a new catalogue; what one speaks are the folders of its locales/')
-  const base = there.length === 0 ? await baseCatalogue(shippedFolder, languages) : []
-  const files = new Map([...there, ...base].map(({ file, text }) => [file, text]))
-  const place = await mkdtemp(path.join(tmpdir(), 'sayso-draft-'))
-  const put = async (planned: readonly { readonly file: string; readonly text: string }[]) => {
-    for (const { file, text } of planned) {
-      await mkdir(path.dirname(path.join(place, file)), { recursive: true })
-      await writeFile(path.join(place, file), text)
-    }
-  }
-  await put([...files].map(([file, text]) => ({ file, text })))
-  const { sources, own } = await configuredCatalogue(place, config)
-  return { folder, sources, own, files, base, put, close: () => rm(place, { recursive: true, force: true }) }
-}
-
 async function findAnswers(
   name: string,
   values: Parameters<typeof answersFromFlags>[0] & { readonly answers?: string | undefined },
-  { draft: { own }, catalogue }: Draft,
+  { own, catalogue }: DraftFolder,
   { isAttended }: Surroundings,
 ): Promise<Answers | null> {
   const flags = answersFromFlags(values, catalogue.language)
@@ -209,62 +145,6 @@ async function readAnswers(file: string): Promise<Readonly<Record<string, unknow
   }
 }
 
-/** A plan with which the catalogue lints; made sentences that clash are left out of it. */
-async function planSound(name: string, answers: Answers, { draft, catalogue }: Draft): Promise<CommandPlan> {
-  const surroundings = { catalogue, actions: draft.sources.actions, files: draft.files }
-  const leftOut = new Map<string, Set<string>>()
-  for (let left = tries; ; left -= 1) {
-    const plan = planCommand(name, answers, surroundings, leftOut)
-    await draft.put(plan.files)
-    const found = (await lintCatalogue(draft.sources, plan.draft.token)).problems
-    if (found.length === 0) return plan
-    if (left === 0 || !leaveOut(found, plan, leftOut))
-      throw new UserError(
-        'usage',
-        `The catalogue would have problems, so nothing was written:\n${renderUnwritten(found, plan)}`,
-      )
-  }
-}
-
-/** Lines of files that were never written say nothing to anybody: what is said there does, and each thing once. */
-function renderUnwritten(problems: readonly Problem[], { files }: CommandPlan): string {
-  const isPlanned = (problem: Problem): boolean => files.some(({ file }) => file === problem.file)
-  const said = new Map<string, string>()
-  for (const { file, message, excerpt } of problems.filter(isPlanned)) {
-    if (!said.has(message)) said.set(message, `${file} would say  ${excerpt.trim()}\n  ${message}`)
-  }
-  const others = problems.filter((problem) => !isPlanned(problem))
-  return [...said.values(), ...(others.length === 0 ? [] : [renderProblems(others)])].join('\n')
-}
-
-/** Whether there was any made sentence to leave out. */
-function leaveOut(problems: readonly Problem[], plan: CommandPlan, leftOut: Map<string, Set<string>>): boolean {
-  let some = false
-  for (const { language, sentences, said, areSentencesMade } of plan.texts) {
-    if (!areSentencesMade) continue
-    const lines = problems
-      .filter(({ file }) => file === `locales/${language}/commands.yaml`)
-      .map(({ excerpt }) => excerpt)
-    for (const sentence of [...sentences, ...said.map(({ text }) => text)]) {
-      const isReported = lines.some((line) => line.includes(JSON.stringify(sentence)))
-      if (!isReported) continue
-      leftOut.set(language, (leftOut.get(language) ?? new Set()).add(sentence))
-      some = true
-    }
-  }
-  return some
-}
-
-/** Files of a new catalogue that the command adds to are written once. */
-function filesOf({ base }: DraftFolder, plan: CommandPlan): readonly PlannedFile[] {
-  const planned = new Map(plan.files.map((each) => [each.file, each]))
-  const isBase = new Set(base.map(({ file }) => file))
-  return [
-    ...base.map((each) => ({ ...each, text: planned.get(each.file)?.text ?? each.text })),
-    ...plan.files.filter(({ file }) => !isBase.has(file)),
-  ]
-}
-
 function reportOf({ draft, files, texts }: CommandPlan): object {
   return {
     token: draft.token,
@@ -280,8 +160,7 @@ function reportOf({ draft, files, texts }: CommandPlan): object {
 
 function told(
   { draft, files, texts, conversation }: CommandPlan,
-  { folder, base }: DraftFolder,
-  { language }: Catalogue,
+  { folder, base, catalogue: { language } }: DraftFolder,
 ): string {
   const shown = (file: string) => shownPath(path.join(folder, file))
   const left = texts.filter(({ untranslated }) => untranslated.length > 0)

@@ -16,7 +16,7 @@ import { createShippedActions, planProblemsFor } from '../../shipped-actions.ts'
 type Configured = { readonly own: readonly OwnAction[]; readonly services: HttpServices }
 
 const nothing: Configured = { own: [], services: {} }
-const shippedFolder = fileURLToPath(new URL('../../..', import.meta.url))
+export const shippedFolder = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
  * The catalogue that a start would take: of `dir`, else of `SAYSO_CATALOGUE`, else the shipped one; with the actions of `SAYSO_ACTIONS`
