@@ -32,7 +32,7 @@ describe('a sentence that two commands share', () => {
   test.each([
     ['en', 'Did you mean one of these?', 'Cancel an order: 204', 'Refund an order: 204'],
     ['pt-BR', 'Qual destas coisas você quer?', 'Cancelar um pedido: 204', 'Reembolsar um pedido: 204'],
-    ['es', '¿Cuál de estas cosas quieres?', 'Cancelar un pedido: 204', 'Reembolsar un pedido: 204'],
+    ['es', '¿Cuál de estas opciones quieres decir?', 'Cancelar un pedido: 204', 'Reembolsar un pedido: 204'],
   ])('is asked about with numbers in %s', (language, question, first, second) => {
     ana.person = { ...ana.person, language }
     const { about, text, options } = ana.say('zap 204')

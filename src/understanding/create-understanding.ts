@@ -3,7 +3,7 @@ import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor, mainLocale } from '../catalogue/locale-for.ts'
 import { foldText } from './text/fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
-import { endsIn } from './text/phrases.ts'
+import { endsIn, phrasesIn } from './text/phrases.ts'
 import { withLeftOut } from './corrections/named-left-out.ts'
 import { readAside } from './told/read-aside.ts'
 import { readForgotten } from './corrections/leave-out.ts'
@@ -167,12 +167,19 @@ function withoutSwallowed(
   if (wish === null) return reading
   const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}
   const names = parameters.filter(({ entity }) => entity !== null).map(({ name }) => name)
-  const { reasons } = reader.language
+  const { reasons, becauseOf } = reader.language
+  const holdsReason = (said: string) => phrasesIn(foldText(said).text, becauseOf).some(({ from }) => from > 0)
   // "A Maria ligou, quer cancelar o pedido dela": no pause parts a name from what it does.
   const mayHoldMore = (name: string) =>
-    /[,;(]\s/u.test(name) || /^[,;]\s/u.test(behind(name, text)) || endsIn(foldText(name).text, reasons)
-  if (!names.some((name) => mayHoldMore(wish.args[name] ?? ''))) return reading
-  const parted = asideOf(text, expectation, reader, when)
+    /[,;(]\s/u.test(name) ||
+    /^[,;]\s/u.test(behind(name, text)) ||
+    endsIn(foldText(name).text, reasons) ||
+    holdsReason(name)
+  const said = names.map((name) => wish.args[name] ?? '')
+  // "… de Maria xq llegó roto"
+  const whole = said.some(mayHoldMore) ? text : reader.spellOut(text).find(holdsReason)
+  if (whole === undefined || said.every((name) => name === '')) return reading
+  const parted = asideOf(whole, expectation, reader, when)
   const isTold =
     parted?.kind === 'wishes' &&
     tellsMore(parted, wish) &&
@@ -204,7 +211,17 @@ function behind(name: string, text: string): string {
 /** What is told beside a name that is awaited may be a part of it, and beside options or a text anything. */
 function asideOf(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading | null {
   const isFree = isOpenToAll(expectation) || expectation.kind === 'confirmation'
-  return isFree ? readAside(text, expectation, reader, when) : null
+  if (!isFree) return null
+  const read = (words: string) => readAside(words, expectation, reader, when)
+  return (
+    read(text) ??
+    (isTooLong(text)
+      ? null
+      : (reader
+          .spellOut(text)
+          .map(read)
+          .find((reading) => reading !== null) ?? null))
+  )
 }
 
 /** Nothing is awaited, or only a number of a menu, which whoever asks in words has left. */

@@ -70,8 +70,8 @@ function saidBefore({ text, original, ends }: Folded, { words, deniedAfter, skip
   return at === null ? [] : [original.slice(0, ends[at - 2])]
 }
 
-/** "João" of "the one of João", "João's order", "o do João". */
-function nameIn({ text, original, starts, ends }: Folded, language: Language): LeftOut | null {
+/** "João" of "the one of João", "João's order", "o do João"; sure where it is said to be somebody's, or is written as a name is. */
+export function nameIn({ text, original, starts, ends }: Folded, language: Language): LeftOut | null {
   const from = behindOneOf(text, language)
   const kept = trimPhrases(text.slice(from), language.filler)
   if (kept === null || kept.from > 0) return null

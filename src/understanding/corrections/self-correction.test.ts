@@ -67,6 +67,17 @@ describe('what is corrected in the same breath', () => {
   })
 
   test.each([
+    ['en', "cancel maria's order, not pedro's"],
+    ['en', "cancel maria's order but not pedro's"],
+    ['pt-BR', 'cancela o pedido da maria, não o do pedro'],
+    ['pt-BR', 'cancela o pedido da maria mas não o do pedro'],
+    ['es', 'cancela el pedido de maria, no el de pedro'],
+    ['es', 'cancela el pedido de maria pero no el de pedro'],
+  ])('%s: “%s” keeps it, and denies what is called by its name', (language, text) => {
+    expect(meaning(language, text)).toBe('CANCEL_ORDER maria; not CANCEL_ORDER pedro')
+  })
+
+  test.each([
     ['en', 'cancel 204, no 205', 'unknown'],
     ['en', 'cancel 204 but no refund', 'unknown'],
     ['en', "cancel maria's order, no joão's order", 'unknown'],

@@ -4,6 +4,7 @@
  */
 import type { Catalogue, Parameter } from '../../catalogue/catalogue.ts'
 import { type ExactValue, readExactValue, readSureValue } from '../bare-value.ts'
+import { nameIn } from './named-left-out.ts'
 import { isCalledThing } from './corrected-value.ts'
 import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
@@ -85,20 +86,25 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
   const value = correctedIn(folded, wish, { rest, isRefused }, reader, when)
   const asked = reader.commands.read(rest, when)
   const saidOtherwise = () =>
-    isPausedAt(run, folded)
+    isPausedAt(run, folded) || run.headEnd < run.from - 1
       ? saidInstead(foldText(original.slice(0, ends[run.headEnd - 1])), wish, rest, reader, when)
       : null
   if (isRefused) {
     const denied = value === null ? wishesIn(asked) : [value]
-    // "No oak street" may be that one instead, and "not yet" nothing at all.
-    if (denied.length === 0) return saidOtherwise() === null ? null : { kind: 'unknown' }
+    const keeps = isDenied(text, run, reader.language)
+    if (denied.length === 0) {
+      // "No oak street" may be that one instead, and "not yet" nothing at all.
+      const named = saidOtherwise()
+      if (named === null) return null
+      // Nobody is called "yet" of "the order of Maria, not yet"; "not Pedro's" names somebody.
+      const isName = nameIn(foldText(rest), reader.language)?.sure === true
+      return keeps && isName ? { kind: 'wishes', wishes: before, denied: [named], keeps } : { kind: 'unknown' }
+    }
     if (denied.some((each) => isOtherRole(wish, each, reader))) return { kind: 'unknown' }
     if (denied.every((each) => isOfSameThing(wish, each, reader)))
       return isOneOfSeveral(wish, reader) ? { kind: 'unknown' } : { kind: 'wishes', wishes: before }
     // "Cancel 204, not 205" keeps what it began with; "cancel 204, no 205" may be either.
-    return isDenied(text, run, reader.language)
-      ? { kind: 'wishes', wishes: before, denied, keeps: true }
-      : { kind: 'unknown' }
+    return keeps ? { kind: 'wishes', wishes: before, denied, keeps } : { kind: 'unknown' }
   }
   if (value !== null) return { kind: 'wishes', wishes: [...before.slice(0, -1), value] }
   const isOther = before.length === 1 && asked?.kind === 'wishes'

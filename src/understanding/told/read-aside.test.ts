@@ -36,6 +36,20 @@ describe('what is told around what is asked for', () => {
   })
 
   test.each([
+    ['en', 'reinstate the order of Maria because she paid', 'Maria', 'because she paid'],
+    ['en', 'reinstate the order of Maria bc she paid', 'Maria', 'because she paid'],
+    ['es', 'reactiva el pedido de Maria porque pagó', 'Maria', 'porque pagó'],
+    ['es', 'reactiva el pedido de Maria xq pagó', 'Maria', 'porque pagó'],
+    ['es', 'reactiva el pedido 206 xq el cliente lo pidió', '206', 'porque el cliente lo pidió'],
+    ['pt-BR', 'reativa o pedido da Maria porque ela pagou', 'Maria', 'porque ela pagou'],
+    ['pt-BR', 'reativa o pedido da Maria pq ela pagou', 'Maria', 'ela pagou'],
+  ])('a reason is no end of a name, nor is a shortened one, in %s: “%s”', (language, text, id, aside) => {
+    const reading = read(text, nothing, language)
+    expect(reading).toMatchObject({ wishes: [{ command: 'REINSTATE_ORDER', args: { id } }] })
+    expect(reading).toHaveProperty('aside', expect.stringContaining(aside))
+  })
+
+  test.each([
     ['en', 'refund 10 on 204 for the delay', 'for the delay'],
     ['en', 'refund 10 on 204 as an apology', 'as an apology'],
     ['en', 'due to the delay refund 10 on 204', 'due to the delay'],
