@@ -131,22 +131,17 @@ type Input = Pick<CatalogueSources, 'actions' | 'planProblems' | 'inherit'> & {
 
 function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'problems'> {
   const { base, parse } = input
-  const read = readCommands(
-    input.commandFiles,
-    languagesOf(input.localeFiles),
-    { files: base.commands, inherit: input.inherit },
-    report,
-    parse,
-  )
+  const spoken = languagesOf(input.localeFiles)
+  const read = readCommands(input.commandFiles, spoken, { files: base.commands, inherit: input.inherit }, report, parse)
   const { commands, menus, roles, inherited } = read
   const entities = collectEntities(menus, report)
   const names = {
     commands: inherited,
     entities: read.inheritedEntities,
     changed: changedBy(commands),
-    lostRoles: read.lostRoles,
+    lost: [...read.lostRoles, ...languagesOf(base.locales).filter((each) => !spoken.includes(each))],
   }
-  const language = mainLanguageOf(languagesOf(input.localeFiles), menus, report)
+  const language = mainLanguageOf(spoken, menus, report)
   const locales = readLocales(input.localeFiles, { files: base.locales, names, main: language }, report, parse)
   if (!input.wasSound) checkAll(read, entities, { locales, language }, input, report)
   const byMenu = compareByMenu(menus, inherited)

@@ -192,6 +192,19 @@ describe('texts of a command that is inherited', () => {
     expect(await examples('clerk: ["*"]\n')).toEqual(['let in a Clerk', 'let in a store assistant', 'let 204 in'])
   })
 
+  test('have no example that names a language which is not spoken', async () => {
+    const laid = {
+      [messages]: baseText(messages).replace('words:', 'words:\n  pt-BR: [portuguese]'),
+      [texts]: baseText(texts).replace('labels:', 'examples: ["ask 204 in Portuguese", "ask 204"]\n    labels:'),
+    }
+    const examples = async (changes: Readonly<Record<string, string>>) => {
+      const own = await withSampleOverBase(changes, loadCatalogue, laid)
+      return own.locales.get('en')?.commands['admin.who']?.examples
+    }
+    expect(await examples({})).toEqual(['ask 204'])
+    expect(await examples(inLanguage('pt-BR'))).toEqual(['ask 204 in Portuguese', 'ask 204'])
+  })
+
   test('are those of commands that are inherited alone, and of what these are about', async () => {
     // Sayso has a menu and a thing of that name too.
     const own = await english(replaced(texts, 'title: thing, label', 'title: thingy, label'))

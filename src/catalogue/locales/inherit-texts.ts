@@ -14,8 +14,8 @@ export type InheritedNames = {
   readonly entities: ReadonlySet<string>
   /** What the catalogue's own commands change: the things of which there is a history. */
   readonly changed: ReadonlySet<string>
-  /** Roles of Sayso that there are not: an example that names one would not be understood. */
-  readonly lostRoles: readonly string[]
+  /** Roles and languages of Sayso that there are not: an example that names one would not be understood. */
+  readonly lost: readonly string[]
 }
 
 /** The two files of a language as Sayso has them; `null` where there is no such file. */
@@ -36,8 +36,8 @@ export function inheritTexts(
   const shipped = spoken ?? others.map(shippedIn).find((each) => each !== null)
   if (shipped === undefined) return null
   const { messages, texts } = shipped
-  const called = (role: string) => listOf(memberOf(messages.value, 'words'), role).flatMap(phrasesOf)
-  const lost = names.lostRoles.flatMap((role) => [role, ...called(role)])
+  const called = (name: string) => listOf(memberOf(messages.value, 'words'), name).flatMap(phrasesOf)
+  const lost = names.lost.flatMap((name) => [name, ...called(name)])
   const commands = entriesOf(memberOf(texts.value, 'commands'), (name) => names.commands.has(name))
   const rules = namedRules(
     Object.values(commands).flatMap((each) => listOf(each, 'sentences')),
