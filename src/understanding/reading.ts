@@ -248,6 +248,8 @@ export type Difference = {
   readonly by: Readonly<Record<string, string>>
   /** It may as well be the number of one more thing: "mais 206". */
   readonly mayBeThing?: true
+  /** It is cents, which go on with a whole sum: "and 50 cents". */
+  readonly cents?: true
 }
 
 /** "no, 205": a value in place of one that was said. */

@@ -86,12 +86,14 @@ function comesTo(
   context: Context,
   { command, draft }: { readonly command: Command; readonly draft: Draft },
   parameter: Parameter,
-  { by, direction }: Difference,
+  { by, direction, cents }: Difference,
 ): readonly Comes[] {
   const { name, type } = parameter
   const [before, difference] = [draft.args[name], by[name]]
   if (before === undefined || difference === undefined || !isNumber(type)) return []
-  const text = addTo(before, difference, direction)
+  // "And 50 cents" of a sum that has some may be these, or more of them.
+  const isOdd = cents === true && !/^\d+(?:\.0*)?(?: |$)/u.test(jsonText(before))
+  const text = isOdd ? null : addTo(before, difference, direction)
   if (text === null) return [{ why: say(context.locale, 'difference_unclear') }]
   if (type === 'money' && text.startsWith('-')) return [{ why: say(context.locale, 'difference_below_zero') }]
   const currency = parseMoney(text)?.currency ?? null

@@ -4,7 +4,8 @@
  */
 import { readExactValue } from '../bare-value.ts'
 import { isCalledThing } from './corrected-value.ts'
-import { type Folded, foldText, isPause } from '../text/fold-text.ts'
+import { ledBy } from './led-value.ts'
+import { type Folded, foldText, isAccentedLetter, isPause } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isWordEnd, matchLiteral } from '../text/match-literal.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
@@ -12,6 +13,8 @@ import { afterWord, endsIn, isMadeOf, phrasesIn, skipLeading } from '../text/phr
 import type { Difference } from '../reading.ts'
 import { isNumber } from '../values/is-number.ts'
 import { isNearly } from '../values/nearly.ts'
+import { numberTable } from '../values/number-table.ts'
+import { centsGoingOn } from '../values/read-amounts.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 
 /** Longer texts say more than a difference. */
@@ -28,6 +31,8 @@ type Found = {
   readonly of?: string
   /** "Mais 206" may add a thing of that number. */
   readonly mayBeThing?: true
+  /** The cents that go on with a sum. */
+  readonly cents?: true
   /** "No más 5" refuses more, or says that five are enough; "mais o 206" adds a thing. */
   readonly isDoubtful?: true
 }
@@ -37,12 +42,13 @@ export function readDifference(said: OpenText): Difference | null {
   const { folded, reader, when } = said
   const numbers = wantedBy(said).filter((each) => isNumber(each.type) && !isNegative(each, said))
   if (numbers.length === 0 || folded.original.length > maxLength) return null
-  for (const found of [...aroundNumbers(said), ...behindVerb(said), ...withSign(said)]) {
-    const by = readBy(found, numbers, said)
+  for (const found of [...withCents(said), ...aroundNumbers(said), ...behindVerb(said), ...withSign(said)]) {
+    const of = found.cents === true ? numbers.filter(({ type }) => type === 'money') : numbers
+    const by = readBy(found, of, said)
     if (by === null) continue
     if (reader.commands.read(behindLead(folded, reader.language).original, when) !== null) return null
-    const { direction, mayBeThing } = found
-    return { kind: 'difference', direction, by, ...(mayBeThing === true && { mayBeThing }) }
+    const { direction, mayBeThing, cents } = found
+    return { kind: 'difference', direction, by, ...(mayBeThing && { mayBeThing }), ...(cents && { cents }) }
   }
   return null
 }
@@ -152,6 +158,22 @@ function withSign(said: OpenText): readonly Found[] {
   const isLead = behindLead(foldText(lead), said.reader.language).text === ''
   if (sign === undefined || !isLead || wantedBy(said).some(({ type }) => type === 'phone')) return []
   return [{ direction: sign === '+' ? 'more' : 'less', amount: foldText(amount) }]
+}
+
+/** "And 50 cents", "con 50" where no number stands behind a "con". "É 50 centavos" says what all of it is. */
+function withCents(said: OpenText): readonly Found[] {
+  const { folded, expectation, reader } = said
+  const { text, original, starts } = folded
+  const { language } = reader
+  const at = skipLeading(text, language.beforeChange)
+  const cents = isAccentedLetter(folded, at, `${text} `.indexOf(' ', at)) ? null : centsGoingOn(text, at, language)
+  if (cents === null || expectation.kind !== 'confirmation') return []
+  const amount = original.slice(starts[cents.from])
+  const rest = foldText(original.slice(starts[at]))
+  const isLed = () => ledBy(rest, expectation.command, reader).some(({ parameter: { type } }) => isNumber(type))
+  if (cents.bare === true && isLed()) return []
+  const named = cents.bare === true ? `${amount} ${numberTable(language.code)?.cents[0] ?? ''}` : amount
+  return [{ direction: 'more', amount: foldText(named), cents: true }]
 }
 
 function behindLead({ text, original, starts }: Folded, { beforeDifference }: Language): Folded {

@@ -132,30 +132,58 @@ function thousandsAfter(
 /** "… e meio" and "… e 50 centavos" after "10 reais"; without the unit only two digits are plain enough ("10 reais e 50"). */
 function centsAfter(text: string, at: number, whole: string, language: AmountLanguage): Capture[] {
   const next = afterWord(text, at)
-  const joins = numberTable(language.code)?.beforeCents ?? []
-  const join = joins.find((word) => text.startsWith(`${word} `, next))
+  const join = joinAt(text, next, language)
   const start = join === undefined ? next : next + join.length + 1
   const halves = (numberTable(language.code)?.half ?? []).filter(
     (half) => text.startsWith(half, next) && isWordEnd(text, next + half.length),
   )
-  const bare = join === undefined ? [] : amountWordsAt(text, start, language)
-  const cents = [...centsAt(text, start, language), ...bare.filter(({ value }) => /^[1-9]\d$/.test(value))]
+  const bare = join === undefined ? [] : twoDigitsAt(text, start, language)
+  const cents = [...centsAt(text, start, language), ...bare]
   return [...cents, ...halves.map((half) => ({ end: next + half.length, value: '5' }))].map(({ end, value }) => ({
     end,
     value: `${whole}.${value}`,
   }))
 }
 
-/** "cinco con cincuenta", "29 e 90": two digits behind an amount that names no currency; "vinte e nove" is one number. */
+/** "cinco con cincuenta", "29 e 90", "30 e 50 centavos": two digits, or cents, behind an amount that names no currency; "vinte e nove" is one number. */
 function plainCentsAfter(text: string, at: number, whole: string, language: AmountLanguage): Capture[] {
   const { centsBehind = [], figuresBehind = [] } = numberTable(language.code) ?? {}
   const next = afterWord(text, at)
-  const isFigures = /\d$/u.test(text.slice(0, at)) && /^\p{L}+ \d\d(?!\S)/u.test(text.slice(next))
-  return [...centsBehind, ...(isFigures ? figuresBehind : [])]
-    .filter((join) => text.startsWith(`${join} `, next))
-    .flatMap((join) => amountWordsAt(text, next + join.length + 1, language))
-    .filter(({ value }) => /^[1-9]\d$/u.test(value))
-    .map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
+  const isWhole = /\d$/u.test(text.slice(0, at))
+  const isFigures = isWhole && /^\p{L}+ \d\d(?!\S)/u.test(text.slice(next))
+  const join = isWhole ? joinAt(text, next, language) : undefined
+  const named = join === undefined ? [] : centsAt(text, next + join.length + 1, language)
+  const bare = [...centsBehind, ...(isFigures ? figuresBehind : [])]
+    .filter((word) => text.startsWith(`${word} `, next))
+    .flatMap((word) => twoDigitsAt(text, next + word.length + 1, language))
+  return [...named, ...bare].map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
+}
+
+/** What joins cents to an amount, where it stands there. */
+function joinAt(text: string, at: number, { code }: AmountLanguage): string | undefined {
+  return numberTable(code)?.beforeCents.find((word) => text.startsWith(`${word} `, at))
+}
+
+function twoDigitsAt(text: string, at: number, language: AmountLanguage): readonly Capture[] {
+  return amountWordsAt(text, at, language).filter(({ value }) => /^[1-9]\d$/u.test(value))
+}
+
+/**
+ * Where the cents begin that go on with a sum that was said before: behind the "e" of "e 50 centavos"; `bare` where they are called nothing,
+ * "con 50". `null` where the text from there on says anything else.
+ */
+export function centsGoingOn(
+  text: string,
+  at: number,
+  language: AmountLanguage,
+): { readonly from: number; readonly bare?: true } | null {
+  const join = joinAt(text, at, language)
+  if (join === undefined) return null
+  const from = at + join.length + 1
+  const isAll = ({ end }: Capture) => end === text.length
+  if (centsAt(text, from, language).some(isAll)) return { from }
+  const isBare = numberTable(language.code)?.centsBehind.includes(join) === true
+  return isBare && twoDigitsAt(text, from, language).some(isAll) ? { from, bare: true } : null
 }
 
 /** "50 centavos", as the two digits of a decimal part. */
