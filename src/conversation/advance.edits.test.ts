@@ -203,6 +203,18 @@ describe('an edit of an answer', () => {
     expect(bia.say('call first').preview?.args).toEqual({ id: '205', text: 'call first' })
   })
 
+  test.each([
+    ['en', 'refund order 205'],
+    ['pt-BR', 'reembolsa o pedido 205'],
+    ['es', 'reembolsa el pedido 205'],
+  ])('%s: drops no question, whatever it says: “%s”', (language, wish) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    bia.say(wish)
+    bia.say('x0', { id: 'answer' })
+    expect(bia.edit('answer', 'edited', { before: 'x0', now: '0' }).map(({ about }) => about)).toEqual(['ask'])
+    expect(bia.say('5').preview?.args).toEqual({ id: '205', amount: '5.00 BRL' })
+  })
+
   test('goes on to what is asked next, and what else was answered stays', () => {
     ana.say('add a note')
     ana.say('204', { id: 'which' })

@@ -164,11 +164,28 @@ describe('what is missing', () => {
     expect(ana.say('refund order 205').text).not.toContain('zero')
   })
 
-  test('takes 0 as a value where a number may be 0', () => {
-    world.catalogue = withRefundOf({ type: 'integer', minimum: 0 }, 'integer')
-    expect(ana.say('refund order 205').text).not.toContain('zero')
-    expect(ana.say('0').preview?.args).toEqual({ id: '205', amount: 0 })
-  })
+  test.each([
+    ['en', 'integer', 'For the number zero, write “zero”', ['zero', '00', 'zero please']],
+    ['es', 'integer', 'Para el número cero, escribe “cero”', ['cero']],
+    ['pt-BR', 'integer', 'Para o número zero, escreva “zero”', ['zero']],
+    ['en', 'decimal', 'For the number zero, write “zero”', ['zero', '0.0']],
+    ['en', 'percent', 'For zero percent, write 0%', ['0%', 'zero percent', 'zero']],
+    ['es', 'percent', 'Para un cero por ciento, escribe 0%', ['0%', 'cero por ciento']],
+    ['pt-BR', 'percent', 'Para zero por cento, escreva 0%', ['0%', 'zero por cento']],
+  ] as const)(
+    '%s: for a number of the type %s that may be zero is dropped by 0 as well, and says so: %s',
+    (language, type, hint, zeros) => {
+      world.catalogue = withRefundOf({ type: type === 'integer' ? type : 'number', minimum: 0 }, type)
+      const chat = world.chatOf({ language })
+      expect(chat.say('REFUND_ORDER id=205').text).toContain(hint)
+      expect(chat.say('0').about).toBe('info')
+      expect(chat.session().question).toBeNull()
+      for (const zero of zeros) {
+        chat.say('REFUND_ORDER id=205')
+        expect([zero, chat.say(zero).preview?.args]).toEqual([zero, { id: '205', amount: 0 }])
+      }
+    },
+  )
 
   test.each([
     ['en', 'cancel an order', 'CANCEL'],

@@ -2,7 +2,7 @@
  * What a text is while the value of a parameter is awaited: mostly that value, now and then something else that the person wants.
  */
 import { asksForUndo, readUndone } from './answers.ts'
-import { asValue, readExactValue, stripFiller } from './bare-value.ts'
+import { asValue, type ExactValue, readExactValue, stripFiller } from './bare-value.ts'
 import { type ControlWord, readControlWord } from './words/control-words.ts'
 import { readAskedInstead, readCorrection, readInstead } from './corrections/correction.ts'
 import { readContrast } from './corrections/contrast.ts'
@@ -163,7 +163,7 @@ function readValue(
   // Before the control words: "0" is a number here, and "yes" an answer.
   const exact = isStop(folded, wanted, language)
     ? null
-    : readExactValue(folded, wanted, language, when, language.aroundExact)
+    : asSaid(readExactValue(folded, wanted, language, when, language.aroundExact), folded)
   const isOther = beginsWithNo(folded, language) || isOfThing(folded, wanted, language)
   const corrects = isOther && { corrects: true as const }
   if (exact !== null) return { ...asValue(exact), ...corrects }
@@ -213,6 +213,11 @@ function readBesideThing(
   const reading =
     readInstead(folded, language, others, when) ?? readCorrection(folded, commands, language, others, when)
   return reading?.kind === 'correction' && !/^[\d.,]+$/u.test(reading.said ?? reading.correction) ? reading : null
+}
+
+/** "Zero", "0%" and "0 kg" are no "0", which drops what is asked. */
+function asSaid(exact: ExactValue | null, { text, original }: Folded): ExactValue | null {
+  return exact?.value === '0' && text !== '0' ? { said: original.trim(), ...exact } : exact
 }
 
 function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {

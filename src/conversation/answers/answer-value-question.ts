@@ -5,7 +5,7 @@ import type { Reading } from '../../understanding/reading.ts'
 import type { Wish } from '../../understanding/wish.ts'
 import { isClockType } from '../../understanding/values/clock-values.ts'
 import { noteAnswer } from './answered-by.ts'
-import { askedParameter, mayBeZeroSum } from '../things/asked-parameter.ts'
+import { askedParameter, mayBeZero } from '../things/asked-parameter.ts'
 import { candidatesOf } from '../things/candidates.ts'
 import { chooseWish } from './choose-command.ts'
 import { draftCommand, draftWish } from '../previews/draft-command.ts'
@@ -94,14 +94,13 @@ function referTo(
 }
 
 /**
- * "0" drops the question where it can be no answer: for a thing of which there is none of that number, for a number that must
- * be more, for a choice, for a time, since midnight is hardly called so, and for a sum, since none at all can be written 0.00.
- * `null` where it drops nothing.
+ * "0" drops the question, but where it is the number of a thing: for a choice, for a time, since midnight is hardly called so, and for a
+ * number, of which none at all can be written otherwise ("0.00", "zero"), as the question says. `null` where it drops nothing.
  */
 function dropsByZero(scene: Scene, question: ValueQuestion, { text, said = text }: Answer): Step | null {
   const parameter = said === '0' ? askedParameter(scene.context, question) : null
   if (parameter === null) return null
-  if (isClockType(parameter.type) || mayBeZeroSum(parameter)) return dropNewest(scene)
+  if (isClockType(parameter.type) || mayBeZero(parameter)) return dropNewest(scene)
   const normalised = normaliseArgument(parameter, said)
   if (normalised.kind !== 'value') return dropNewest(scene)
   if (parameter.entity === null) return null

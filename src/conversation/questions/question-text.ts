@@ -2,7 +2,7 @@ import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import { jsonText } from '../../json.ts'
 import { isClockType } from '../../understanding/values/clock-values.ts'
 import { isDayAlone, withoutPart } from '../../understanding/values/day-alone.ts'
-import { askedParameter, mayBeZeroSum } from '../things/asked-parameter.ts'
+import { askedParameter, mayBeZero } from '../things/asked-parameter.ts'
 import { capitalised } from '../render/capitalised.ts'
 import { parameterName, textsOf } from '../render/describe-command.ts'
 import { heardIn } from '../render/render-heard.ts'
@@ -89,7 +89,7 @@ export function hintOf({ catalogue, locale }: Context, question: Question): stri
   const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
   const kind = parameters.find(({ name }) => name === question.parameter)?.kind
   const asked = question.kind === 'value' ? askedParameter({ catalogue }, question) : null
-  if (asked !== null && mayBeZeroSum(asked)) return say(locale, 'question_zero')
+  if (asked !== null && mayBeZero(asked)) return say(locale, 'question_zero', { type: asked.type })
   return kind === 'secret' || kind === 'file' ? say(locale, `question_${kind}`) : ''
 }
 

@@ -1,6 +1,7 @@
 import type { Parameter } from '../../catalogue/catalogue.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { memberParameter } from '../../envelope/structured-argument.ts'
+import { isNumber } from '../../understanding/values/is-number.ts'
 import type { Context } from '../scene.ts'
 import type { Question } from '../session.ts'
 
@@ -15,7 +16,7 @@ export function askedParameter(
   return whole === undefined || member === undefined ? (whole ?? null) : memberParameter(whole, member)
 }
 
-/** Whether it is a sum, and may be none at all. */
-export function mayBeZeroSum(parameter: Parameter): boolean {
-  return parameter.type === 'money' && normaliseArgument(parameter, '0').kind === 'value'
+/** Whether it is a number that may be none at all. */
+export function mayBeZero(parameter: Parameter): boolean {
+  return isNumber(parameter.type) && normaliseArgument(parameter, '0').kind === 'value'
 }

@@ -59,6 +59,8 @@ function readAnswer(now: string, question: Question, catalogue: Catalogue, read:
   if (reading.kind === 'wishes' || reading.kind === 'ambiguous')
     return mayTellSecret(catalogue, reading) ? null : reading
   const { draft, parameter } = question
+  // As an answer "0" may drop the question, which no edit does.
+  if (reading.kind === 'value' && (reading.said ?? reading.text) === '0') return null
   if (reading.kind !== 'value' || isSecret(catalogue, draft.command, parameter)) return null
   return asksForSecret(catalogue, reading) ? null : reading
 }
