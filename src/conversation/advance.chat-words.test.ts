@@ -125,6 +125,8 @@ describe('a word of yes that names an act', () => {
     ['es', 'REINSTATE_ORDER id=206', 'guardalo', '¿Eso es un sí para'],
     ['es', 'REINSTATE_ORDER id=206', 'mandalo', '¿Eso es un sí para'],
     ['pt-BR', 'REINSTATE_ORDER id=206', 'pode lançar', 'Isso é um sim para'],
+    ['pt-BR', 'REINSTATE_ORDER id=206', 'pode lançar sim', 'Isso é um sim para'],
+    ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'guarda aí', 'Isso é um sim para'],
     ['en', 'REINSTATE_ORDER id=206', 'you may proceed', 'Is that a yes to'],
     ['es', 'REINSTATE_ORDER id=206', 'puedes cargar', '¿Eso es un sí para'],
     ['pt-BR', 'REINSTATE_ORDER id=206', 'lança aí', 'Isso é um sim para'],
@@ -140,6 +142,11 @@ describe('a word of yes that names an act', () => {
   test.each([
     ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'anota aí'],
     ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'pode anotar'],
+    ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'pode anotar sim'],
+    ['pt-BR', 'REINSTATE_ORDER id=206', 'pode reativar sim'],
+    ['pt-BR', 'REINSTATE_ORDER id=206', 'pode reativar ele sim, obrigado'],
+    ['es', 'REINSTATE_ORDER id=206', 'puedes reactivar sí'],
+    ['en', 'REINSTATE_ORDER id=206', 'you can reinstate it yes'],
     ['es', 'REINSTATE_ORDER id=206', 'mandale'],
     ['es', 'REINSTATE_ORDER id=206', 'sí, mandalo'],
   ])('%s: %s, “%s” is a yes to that act, and so is what names none', (language, wish, text) => {
@@ -148,6 +155,18 @@ describe('a word of yes that names an act', () => {
     chat.sayAll(text)
     expect(statuses()).toEqual(['confirmed'])
   })
+})
+
+test.each([
+  ['pt-BR', 'CANCEL_ORDER id=204', 'pode cancelar sim'],
+  ['pt-BR', 'CANCEL_ORDER id=204', 'pode reativar sim'],
+  ['es', 'CANCEL_ORDER id=204', 'puedes cancelar sí'],
+  ['en', 'CANCEL_ORDER id=204', 'you can cancel it yes'],
+])('%s: %s, “%s” is no code', (language, wish, text) => {
+  const chat = world.chatOf({ language })
+  chat.say(wish)
+  chat.sayAll(text)
+  expect(statuses()).not.toContain('confirmed')
 })
 
 test('a word of yes that a command understands asks for that', () => {

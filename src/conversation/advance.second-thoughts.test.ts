@@ -57,9 +57,17 @@ describe('words after a "no" to the preview of a note', () => {
     ['es', 'ADD_NOTE id=204 text=llamar', 'no, es de João', '205', 'llamar'],
     ['en', 'ADD_NOTE id=204 text=call', 'no, call her first', '204', 'call her first'],
     ['en', 'ADD_NOTE id=204 text=call', 'no, it should say call twice', '204', 'call twice'],
+    ['en', 'ADD_NOTE id=204 text=call', 'no, it was call later', '204', 'call later'],
+    ['en', 'ADD_NOTE id=204 text=call', 'no, I meant call twice', '204', 'call twice'],
+    ['en', 'ADD_NOTE id=204 text=call', 'no, it was for João', '205', 'call'],
     ['es', 'ADD_NOTE id=204 text=hola', 'no, que diga buenas', '204', 'buenas'],
+    ['es', 'ADD_NOTE id=204 text=hola', 'no, era llamar luego', '204', 'llamar luego'],
+    ['es', 'ADD_NOTE id=204 text=hola', 'no, quise decir buenas tardes', '204', 'buenas tardes'],
     ['es', 'ADD_NOTE id=204 text=hola', 'no, ya le escribí', '204', 'ya le escribí'],
     ['pt-BR', 'ADD_NOTE id=204 text=oi', 'não, escreve tchau', '204', 'tchau'],
+    ['pt-BR', 'ADD_NOTE id=204 text=oi', 'não, era ligar depois', '204', 'ligar depois'],
+    ['pt-BR', 'ADD_NOTE id=204 text=oi', 'não, era pra ligar depois', '204', 'ligar depois'],
+    ['pt-BR', 'ADD_NOTE id=204 text=oi', 'não, era do João', '205', 'oi'],
   ])('%s: %s, “%s”', (language, request, text, target, note) => {
     speaks(language)
     ana.say(request)

@@ -16,6 +16,7 @@ import { askOfAnother } from './answers/ask-of-another.ts'
 import { callListed } from './answers/call-listed.ts'
 import { changeByDifference } from './changes/change-by-difference.ts'
 import { changeByRef, dropQuoted } from './changes/change-by-ref.ts'
+import { confirmEach } from './answers/confirm-each.ts'
 import { confirmPending } from './answers/confirm-pending.ts'
 import { correctOpen } from './changes/correct-open.ts'
 import { whetherCalledSo } from './changes/whether-called-so.ts'
@@ -144,6 +145,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
   if (leftOut !== null) return leftOut
   switch (reading.kind) {
     case 'yes':
+      return confirmEach(scene, reading, message)
     case 'token':
     case 'phrase':
       return confirmPending(scene, reading, message)

@@ -174,7 +174,8 @@ function readValue(
   if (asksToSee(folded, language)) return { kind: 'again' }
   // Before an undo: who asks whether there is one has decided nothing.
   if (readCourtesy(folded, language) === 'reversible') return { kind: 'reversible' }
-  if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
+  const drops = commands.dropsOpen(folded) || isMadeOf(folded.text, language.dropOpen, language.aroundControl)
+  if (drops || asksForUndo(folded, language)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
   const asked =
     readContrast(folded, commands, language, [wanted], when, { isSure: true }) ??

@@ -196,9 +196,16 @@ export type Reading =
 export type Confirmation =
   /**
    * `noted`: it may as well only take note of what was said last ("ok, thanks"). `acts`: the words, where they name an act ("save it"), perhaps
-   * another. `perhaps`: it may as well be another wish for what waits, or drop it, so that it is asked about where a yes is enough.
+   * another. `perhaps`: it may as well be another wish for what waits, or drop it, so that it is asked about where a yes is enough. `toAll`: it
+   * is said of what waits behind that as well ("yes to all").
    */
-  | { readonly kind: 'yes'; readonly noted?: true; readonly acts?: string; readonly perhaps?: true }
+  | {
+      readonly kind: 'yes'
+      readonly noted?: true
+      readonly acts?: string
+      readonly perhaps?: true
+      readonly toAll?: true
+    }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
   | { readonly kind: 'token'; readonly token: string }
   /** The exact words of the phrase that is awaited, spacing and case aside. */

@@ -5,9 +5,10 @@
 import { placesAfterYes, readAgreement } from './agreement.ts'
 import { readControlWord } from '../words/control-words.ts'
 import { isWrittenAsToken } from '../wishes/explicit-token.ts'
-import { foldText } from '../text/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
-import { trimPhrases } from '../text/phrases.ts'
+import { isMadeOf, lastPlace, trimPhrases } from '../text/phrases.ts'
+import type { Language } from '../words/language.ts'
 import type { OpenText } from '../open-text.ts'
 import type { Reading } from '../reading.ts'
 import { soleWish } from '../wishes/sole-wish.ts'
@@ -17,7 +18,9 @@ type Agreed = Extract<Reading, { kind: 'agreed' }>
 /** "You can reinstate it"; `null` where no preview waits. */
 export function readAllowed({ folded, expectation, reader: { commands, language }, when }: OpenText): Reading | null {
   if (expectation.kind !== 'confirmation') return null
-  const reading = readAgreement(folded, commands, language, when, language.allowing)
+  const [reading = null] = withoutYesBehind(folded, language)
+    .map((allowed) => readAgreement(allowed, commands, language, when, language.allowing))
+    .filter((found) => found !== null)
   return reading?.kind === 'agreed' && reading.otherwise.kind === 'drop' ? { ...reading, perhaps: true } : reading
 }
 
@@ -36,11 +39,17 @@ export function readAllowedDrop({ text, folded, expectation, reader }: OpenText)
 /** "Pode lançar": a permission with a word of no command, which may be what the preview calls it. `null` where more is said, or less. */
 export function readAllowedAct({ text, folded, expectation, reader: { language } }: OpenText): Reading | null {
   if (expectation.kind !== 'confirmation' || isQuestion(text)) return null
-  const [act] = placesAfterYes(folded.text, language, language.allowing)
-    .map((at) => folded.text.slice(at))
+  const [act] = withoutYesBehind(folded, language)
+    .flatMap((allowed) => placesAfterYes(allowed.text, language, language.allowing).map((at) => allowed.text.slice(at)))
     .map((rest) => rest.slice(0, trimPhrases(rest, language.skipped)?.to))
     .filter((rest) => /^\p{L}{3,}$/u.test(rest))
   return act === undefined ? null : { kind: 'yes', acts: act }
+}
+
+/** "Pode reativar" of "pode reativar sim", where the yes says the same once more, before all of it: "you may proceed". */
+function withoutYesBehind(folded: Folded, { words, aroundYes }: Language): readonly Folded[] {
+  const at = lastPlace(folded.text, (rest) => isMadeOf(rest, words.yes, aroundYes))
+  return at === null ? [folded] : [foldText(folded.original.slice(0, folded.ends[at - 2])), folded]
 }
 
 /** What asks for what waits, behind a yes or a permission, or by nothing but the verb that its token is. `null` for all else. */

@@ -6,7 +6,7 @@ import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import type { Language } from '../words/language.ts'
 import type { OpenText } from '../open-text.ts'
-import { holdsPhrase, isMadeOf, type Phrases, phrasesIn } from '../text/phrases.ts'
+import { holdsPhrase, isMadeOf, lastPlace, type Phrases, phrasesIn } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 
@@ -21,9 +21,18 @@ export function controlWord(said: OpenText): Reading | null {
   if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
   const allowed = word === 'drop' ? readAllowedDrop(said) : null
   if (allowed !== null) return allowed
-  if (word === null || (word === 'yes' && !isAgreement(said))) return null
+  if (word === null) return yesToAll(said)
+  if (word === 'yes' && !isAgreement(said)) return null
   if (word !== 'yes') return { kind: word }
   return yesOf(said.folded, said.reader.language)
+}
+
+/** "Yes to all": a yes to what is shown, whatever waits behind it. */
+function yesToAll({ text, folded, expectation, reader: { language } }: OpenText): Reading | null {
+  if (expectation.kind !== 'confirmation' || isQuestion(text)) return null
+  const at = lastPlace(folded.text, (rest) => isMadeOf(rest, language.toAll, language.aroundYes))
+  const yes = at === null ? '' : folded.text.slice(0, at - 1)
+  return isMadeOf(yes, language.words.yes, language.aroundYes) ? { kind: 'yes', toAll: true } : null
 }
 
 export function reversible({ folded, reader: { language } }: OpenText): Reading | null {

@@ -113,6 +113,8 @@ export const wordLists = {
   yesByAct: ['yes_by_act'],
   /** Of the words for yes those that may be the text of a note as well ("approved"). */
   yesOrText: ['yes_or_text'],
+  /** What says behind a yes that it is one to everything that waits ("to all"). */
+  toAll: ['to_all'],
   /** What permits what follows it ("you may"). */
   allowing: ['allowing'],
   /** Of the words of correcting those that ask for something as well ("bota"). */
