@@ -229,9 +229,26 @@ test.each([
   ['en', 'no, and cancel 205', 'CANCEL_ORDER', { id: '205' }],
   ['pt-BR', 'não, e cancela o 205', 'CANCEL_ORDER', { id: '205' }],
   ['es', 'no, y cancela el 205', 'CANCEL_ORDER', { id: '205' }],
+  ['en', 'no, and show me 205', 'ORDER_STATUS', undefined],
+  ['en', 'no, and list the shipped orders', 'LIST_ORDERS', undefined],
+  ['pt-BR', 'não, e mostra o 205', 'ORDER_STATUS', undefined],
+  ['es', 'no, y muéstrame el 205', 'ORDER_STATUS', undefined],
 ])('%s: “%s” asks for something else in place of what is open', (language, text, name, args) => {
   const world = createConversationWorld({ catalogue })
   const chat = world.chatOf({ language })
   chat.say('REINSTATE_ORDER id=206')
-  expect(chat.say(text)).toMatchObject({ command: { name }, preview: { args } })
+  expect(chat.say(text)).toMatchObject({ command: { name }, ...(args !== undefined && { preview: { args } }) })
+  expect(world.ledger.commands.values().next().value?.status).toBe('rejected')
+})
+
+test.each([
+  ['en', 'no, and 205'],
+  ['en', "no, and Maria's order"],
+  ['es', 'no, y el 205'],
+  ['pt-BR', 'não, e o pedido 205'],
+])('%s: “%s” looks at nothing', (language, text) => {
+  const world = createConversationWorld({ catalogue })
+  const chat = world.chatOf({ language })
+  chat.say('REINSTATE_ORDER id=206')
+  expect(chat.sayAll(text).map(({ command }) => command?.name)).not.toContain('ORDER_STATUS')
 })

@@ -20,7 +20,7 @@ import { confirmEach } from './answers/confirm-each.ts'
 import { confirmPending } from './answers/confirm-pending.ts'
 import { correctOpen } from './changes/correct-open.ts'
 import { whetherCalledSo } from './changes/whether-called-so.ts'
-import { dropAll, dropByNo, dropNewest } from './waiting/drop.ts'
+import { dropAll, dropByNo, dropNewest, dropUnnamed } from './waiting/drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutCalled } from './changes/leave-out-called.ts'
 import { leaveOutThing } from './waiting/leave-out.ts'
@@ -220,7 +220,9 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return askForOne(scene)
     case 'leave-out':
       return (
-        leaveOutListed(scene, reading.value, message) ?? leaveOutThing(scene, reading.value) ?? onUnknown(scene, {})
+        leaveOutListed(scene, reading.value, message) ??
+        leaveOutThing(scene, reading.value) ??
+        (reading.refuses === true ? dropUnnamed(scene) : onUnknown(scene, {}))
       )
     case 'of-several':
       return takeOfSeveral(scene, reading, message) ?? onUnknown(scene, {})

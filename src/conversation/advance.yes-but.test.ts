@@ -46,6 +46,43 @@ test.each([
 })
 
 test.each([
+  ['en', ['yes, but not the 15th', 'ok but not on may 15', 'yes, but not 205']],
+  ['es', ['sí, pero no el 15', 'dale pero no el 15 de mayo', 'pero no el 15', 'sí, pero no el 205']],
+  ['pt-BR', ['sim, mas não dia 15', 'beleza, mas não no dia 15', 'sim, mas não na sexta', 'sim, mas não o 205']],
+])('%s: a value that is not wanted takes the place of nothing: %j', (language, texts) => {
+  for (const text of texts) {
+    const world = createConversationWorld({ catalogue: deliveries })
+    const chat = world.chatOf({ language })
+    chat.say('MOVE_ORDER id=204 day=2026-05-04')
+    chat.sayAll(text)
+    expect([text, ...[...world.ledger.commands.values()].map(({ reason }) => reason)]).toEqual([text, 'declined'])
+  }
+})
+
+test.each([
+  ['en', 'cancel 204 and 205', 'yes, but not 205'],
+  ['es', 'cancela el 204 y el 205', 'sí, pero no el 205'],
+  ['pt-BR', 'cancela o 204 e o 205', 'sim, mas não o 205'],
+])('%s: “%s”, “%s” leaves that one out, and confirms nothing', (language, wish, text) => {
+  const world = createConversationWorld({ catalogue: shipped })
+  const chat = world.chatOf({ language })
+  chat.say(wish)
+  expect(chat.say(text).text).toContain('205')
+  expect(chat.session()).toMatchObject({ wishes: [], pending: { draft: { args: { id: '204' } } } })
+  expect([...world.ledger.commands.values()].map(({ status }) => status)).toEqual(['accepted'])
+})
+
+test.each([
+  ['en', 'yes, but no, the 15th'],
+  ['es', 'sí, pero no, el 15'],
+  ['pt-BR', 'sim, mas não, dia 15'],
+])('%s: “%s” wants it', (language, text) => {
+  const chat = createConversationWorld({ catalogue: deliveries }).chatOf({ language })
+  chat.say('MOVE_ORDER id=204 day=2026-05-04')
+  expect(chat.say(text).preview?.args).toEqual({ id: '204', day: '2026-05-15' })
+})
+
+test.each([
   ['en', ['yes but call him first', 'yes but not like that', "yes but don't move it"]],
   ['es', ['sí, pero no lo muevas', 'no muévelo al 15', 'sí pero avisale']],
   ['pt-BR', ['não muda pro dia 15', 'sim, mas não mexe', 'sim mas avisa ele']],

@@ -17,6 +17,7 @@ import {
   readNewWording,
 } from './corrections/correction.ts'
 import { readCorrectedValue } from './corrections/corrected-value.ts'
+import { readDeniedBehindYes } from './corrections/denied-behind-yes.ts'
 import { readDifference } from './corrections/difference.ts'
 import { readHelp } from './wishes/help-topic.ts'
 import { isQuestion } from './text/is-question.ts'
@@ -90,6 +91,8 @@ export const openReaders: readonly OpenReader[] = [
   dropOfOpen,
   // Before questions about something else: "¿y el código?" asks for the preview that shows it.
   showAgain,
+  // Before all that takes a value: "sim, mas não no dia 15", "yes, but not 205".
+  readDeniedBehindYes,
   // Before everything that takes a number: "mais 20" is neither one more of the things nor a new sum.
   readDifference,
   // Before questions about something else: "and for Saturday" says when what waits is to be.

@@ -113,8 +113,11 @@ export type Reading =
   | { readonly kind: 'reversible' }
   /** "both", to a list or a preview: one thing is done at a time. */
   | { readonly kind: 'both' }
-  /** "not 218", "el 218 no", "all but 218": of several things that are listed, open or wait for their turn, all but this one. */
-  | { readonly kind: 'leave-out'; readonly value: string }
+  /**
+   * "not 218", "el 218 no", "all but 218": of several things that are listed, open or wait for their turn, all but this one. `refuses`: where it
+   * is none of them, what is open is not wanted as it is ("yes, but not 218").
+   */
+  | { readonly kind: 'leave-out'; readonly value: string; readonly refuses?: true }
   /**
    * The same by its place: "all but the second"; without `not` that one alone: "just the second". 1 is what is open. "The other one" of a
    * list of two.

@@ -56,12 +56,17 @@ export function readCorrection(
     return holdsPhrase(text.slice(no.at, no.end), thanks) || thanks.endsAt(text, no.from).length > 0
   }
 
-  /** "No, and cancel 205": what is wanted in place of what is open. "No, also cancel 205" wants both, or neither. */
+  /**
+   * "No, and cancel 205", "no, and show 205": what is wanted in place of what is open. "No, also cancel 205" wants both, or neither, and of
+   * "no, and Maria's order" nobody knows what for.
+   */
   function readBehindAnd({ text, original, starts }: Folded) {
     const besides = language.also.endsAt(text, 0)
     const end = language.words.and.endsAt(text, 0).find((each) => !besides.includes(each))
     const said = end === undefined ? undefined : original.slice(starts[afterWord(text, end)] ?? original.length)
-    return said === undefined || !asks(said) ? null : commands.read(said, when)
+    const asked = said === undefined ? null : commands.read(said, when)
+    const isName = said !== undefined && !asks(said) && beginsWithValue(asked, stripFiller(foldText(said), language))
+    return isName || asked?.kind !== 'wishes' ? null : asked
   }
 
   function readRest(rest: Folded, paused: boolean): Reading | null {
@@ -81,7 +86,8 @@ export function readCorrection(
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     if (value !== null) return value
     const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
-    const asked = commands.read(rest.original, when) ?? readBehindAnd(rest)
+    // Nobody is called "and list Pedro".
+    const asked = readBehindAnd(rest) ?? commands.read(rest.original, when)
     // What it is that is not wanted cannot be told of several.
     if (asked?.kind === 'ambiguous' && !paused) return null
     if (asked?.kind === 'negated') return { ...asked, refuses: true }
@@ -255,6 +261,12 @@ export function readNegatedVerb(folded: Folded, commands: AnswerReader, { words,
 function isDayPart({ text }: Folded, { dates }: Language): boolean {
   const words = text.split(' ')
   return dates.dayPart(words, 0).some(({ to, said }) => to === words.length && said.date === null)
+}
+
+/** Whether it begins with the only thing that it names: "Maria's order". */
+function beginsWithValue(asked: Reading | null, text: string): boolean {
+  const values = Object.values(soleWish(asked)?.args ?? {})
+  return values.length === 1 && text.startsWith(values[0] ?? '')
 }
 
 /** Whether nothing is asked but a name: "Maria's order". */
