@@ -197,3 +197,40 @@ describe('a command that does no harm twice', () => {
     expect(ana.say('add a note to order 204: fragile').text).toContain('Done already')
   })
 })
+
+describe('one more of what was done last', () => {
+  test.each([
+    ['en', 'add a note to order 204: hi', 'add another one'],
+    ['en', 'add a note to order 204: hi', 'add one more please'],
+    ['es', 'agrega una nota al pedido 204: hola', 'ponme otra'],
+    ['es', 'agrega una nota al pedido 204: hola', 'agrégale otra igual'],
+    ['pt-BR', 'anota no pedido 204: oi', 'bota mais uma'],
+    ['pt-BR', 'anota no pedido 204: oi', 'me bota outra aí'],
+  ])('is previewed with the same values, in %s: “%s”, “%s”', (language, wish, more) => {
+    ana = world.chatOf({ language })
+    doIt(wish)
+    const { args } = [...world.ledger.commands.values()][0]?.envelope ?? {}
+    expect(args).toMatchObject({ id: '204' })
+    expect(ana.say(more).preview).toMatchObject({ action: 'AddNote', args })
+    expect([...world.ledger.commands.values()].map(({ status }) => status)).toEqual(['executed', 'accepted'])
+  })
+
+  test.each([
+    ['en', 'REFUND_ORDER id=204 amount=5', 'add another one'],
+    ['es', 'REFUND_ORDER id=204 amount=5', 'ponme otra'],
+    ['pt-BR', 'REFUND_ORDER id=204 amount=5', 'bota mais uma'],
+    ['en', 'ADD_NOTE id=204 text=hi', 'refund another one'],
+    ['pt-BR', 'ADD_NOTE id=204 text=oi', 'cancela mais um'],
+  ])('is nothing where the verb is of something else, in %s: %s, “%s”', (language, wish, more) => {
+    ana = world.chatOf({ language })
+    doIt(wish)
+    expect(ana.sayAll(more).some(({ preview }) => preview !== undefined)).toBe(false)
+  })
+
+  test('is nothing while something is open', () => {
+    ana.say('add a note to order 204: hi')
+    ana.say('add another one')
+    expect(world.ledger.commands.size).toBe(1)
+    expect(ana.session().pending?.draft.args).toEqual({ id: '204', text: 'hi' })
+  })
+})

@@ -33,7 +33,7 @@ import { tellSettled } from './outcomes/on-settled.ts'
 import { onUnknown } from './answers/on-unknown.ts'
 import { quotesOpen, withQuoted } from './things/quoted.ts'
 import { withReminder } from './questions/remind.ts'
-import { repeatNewest } from './changes/repeat-newest.ts'
+import { repeatAlike, repeatNewest } from './changes/repeat-newest.ts'
 import { renderHelp } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { shorten } from './render/shorten.ts'
@@ -247,6 +247,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         callListed(scene, reading, message) ??
         leaveOutNamed(scene, reading) ??
         dropDenied(scene, reading.denies) ??
+        repeatAlike(scene, reading.oneMoreOf, message) ??
         takeCalled(scene, reading, message) ??
         notAsShown(scene, isOfOther(reading) ? undefined : reading.against, message) ??
         onUnknown(scene, reading)

@@ -1,6 +1,7 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { createBareNameReader } from './wishes/bare-names.ts'
 import { compileAbbreviations } from './text/spell-out.ts'
+import { createOneMoreReader } from './wishes/one-more-of.ts'
 import { createDeniedVerbReader } from './wishes/denied-verbs.ts'
 import { refuseConditions } from './wishes/conditions.ts'
 import { compileLanguage, type SpokenIn } from './words/language.ts'
@@ -44,6 +45,7 @@ export function createMessageReader(catalogue: Catalogue, locale: Locale, spoken
     commands,
     addBareNames,
     readDeniedVerb,
+    readOneMoreOf: createOneMoreReader(locale, language),
     spellOut: compileAbbreviations(locale),
   }
 }

@@ -269,10 +269,12 @@ function withHints(
   reader: MessageReader,
   when: When,
 ): Reading {
-  const { addBareNames, readDeniedVerb, catalogue, language } = reader
+  const { addBareNames, readDeniedVerb, readOneMoreOf, catalogue, language } = reader
   const folded = isTooLong(text) ? null : foldText(text)
   const denies = folded === null ? [] : readDeniedVerb(folded)
   if (denies.length > 0) return { ...reading, denies }
+  const oneMoreOf = folded === null ? [] : readOneMoreOf(folded)
+  if (oneMoreOf.length > 0) return { ...reading, oneMoreOf }
   const leavesOut = folded === null ? null : readForgotten(folded, language)
   if (leavesOut === null) {
     const half = readHalf(text, reader, when)

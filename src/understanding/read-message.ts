@@ -21,6 +21,7 @@ import { holdsOrdinalDay, spellOutMonths } from './words/shared-month.ts'
 import type { SpellOut } from './text/spell-out.ts'
 import { isTooLong, maxSentenceLength } from './text/too-long.ts'
 import type { WantedValue } from './values/wanted-value.ts'
+import type { OneMoreReader } from './wishes/one-more-of.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './words/vocabulary.ts'
 import { readFuller } from './wishes/fuller-wish.ts'
@@ -34,6 +35,7 @@ export type MessageReader = {
   readonly vocabulary: Vocabulary
   readonly addBareNames: BareNameReader
   readonly readDeniedVerb: DeniedVerbReader
+  readonly readOneMoreOf: OneMoreReader
   readonly spellOut: SpellOut
 }
 

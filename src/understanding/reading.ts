@@ -185,6 +185,8 @@ export type Reading =
       readonly half?: Half
       /** It is about all of a kind: "cancel all orders". */
       readonly all?: true
+      /** The paths of the commands of which it wants one more, where one of them was done last: "add another one". */
+      readonly oneMoreOf?: readonly string[]
       /** The paths of the commands whose verb it denies: "don't add it". */
       readonly denies?: readonly string[]
       /** Whoever or whatever is called so is not wanted any more, where what is open is about that: "never mind Eva". */

@@ -7,7 +7,7 @@ import { originOf } from '../previews/origin.ts'
 import { quotedCommandOf, quotesOpen } from '../things/quoted.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
-import { openPreview, type Draft, type Pending } from '../session.ts'
+import { isFree, openPreview, type Draft, type Pending } from '../session.ts'
 import { done, type Step } from '../step.ts'
 
 /**
@@ -31,6 +31,14 @@ export function repeatNewest(
     return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
   const { takesBack: _done, ...asked } = repeat
   return draftCommand(scene, { ...asked, origin: originOf(message), again: true })
+}
+
+/** "Add another one", where nothing is open: what was added last, once more. `null` where something else was done last. */
+export function repeatAlike(scene: Scene, paths: readonly string[] = [], message: MessageFacts): Step | null {
+  const { session, context } = scene
+  const path = context.catalogue.commands.get(session.repeat?.command ?? '')?.path
+  const isMeant = isFree(session) && message.quotedCommand === null && path !== undefined && paths.includes(path)
+  return isMeant ? repeatNewest(scene, { kind: 'again' }, message) : null
 }
 
 /**

@@ -211,6 +211,8 @@ export const wordLists = {
   more: ['more'],
   /** What says so of one that is taken away ("less"). */
   less: ['less'],
+  /** What says behind a verb that the same is wanted once more ("another one"). */
+  oneMore: ['one_more'],
   /** What may stand before a number with such a word. */
   beforeDifference: [...beforeChange, 'and'],
   /** What stands between the name of a value and the value that it should have ("to", "should be"). */
