@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { reasonCodes, type ReasonCode } from '../../../envelope/lifecycle.ts'
 import type { JsonObject } from '../../../json.ts'
 import { appendEvidence } from '../../../ledger/evidence/evidence.ts'
+import { unfilledInLabel } from '../../../conversation/render/show-columns.ts'
 import { moveEnvelope } from '../../../ledger/commands/envelopes.ts'
 import { recordOutcome } from '../../../ledger/commands/record-outcome.ts'
 import { loadShippedCatalogue } from '../../../testing/catalogues/conversation-catalogue.ts'
@@ -344,7 +345,7 @@ test.each([
   }
 })
 
-describe('LIST_PEOPLE for a task', () => {
+describe('people', () => {
   beforeEach(async () => {
     const { ledger, secrets } = house
     await changePeople(
@@ -365,11 +366,11 @@ describe('LIST_PEOPLE for a task', () => {
     ['seeing', ['Olga', 'Vera', 'Oto']],
     ['adding-people', ['Oto']],
     ['removing-people', ['Oto']],
-  ])('%s lists those whose roles allow it', async (task, names) => {
+  ])('LIST_PEOPLE for the task %s lists those whose roles allow it', async (task, names) => {
     expect(namesOf(await read('LIST_PEOPLE', 'en', { task }))).toEqual(names)
   })
 
-  test('lists everybody where none is said', async () => {
+  test('LIST_PEOPLE lists everybody where no task is said', async () => {
     expect(namesOf(await read('LIST_PEOPLE', 'en'))).toEqual(['Olga', 'Vera', 'Oto', 'Nil'])
   })
 
@@ -377,8 +378,35 @@ describe('LIST_PEOPLE for a task', () => {
     ['en', /^(?:One person|\d+ people) may do that:/u],
     ['pt-BR', /^(?:Uma pessoa pode|\d+ pessoas podem) fazer isso:/u],
     ['es', /^(?:Una persona puede|\d+ personas pueden) hacer eso:/u],
-  ])('says in %s what they may', async (language, first) => {
+  ])('LIST_PEOPLE says in %s what they may', async (language, first) => {
     expect(await read('LIST_PEOPLE', language, { task: 'cancelling' })).toMatch(first)
+  })
+
+  test.each([
+    ['person', 'byId', '+5511990000071'],
+    ['person', 'byName', 'Olga'],
+    ['person', 'alike', 'Olha'],
+    ['person-ever', 'byId', '+5511990000071'],
+    ['person-ever', 'byName', 'Olga'],
+    ['person-ever', 'alike', 'Olha'],
+  ] as const)('a lookup of %s %s gives all that its label shows', async (entity, way, value) => {
+    const { ledger, secrets, database } = house
+    const { rows: owners } = await database.pool.query<{ id: string }>("select id from people where name = 'Oto'")
+    const step = catalogue.entities.get(entity)?.[way]
+    if (step == null) throw new TypeError(`No lookup ${way} of ${entity}`)
+    const actions = createAdminReads({
+      db: ledger.db,
+      secrets,
+      clock,
+      catalogue: () => catalogue,
+      queueHealth: async () => queue,
+    })
+    const chain = [buildStep({ stepName: 'lookup', ...step })]
+    const outcome = await runTestChain(chain, actions, { args: { value }, actor: { id: owners[0]?.id ?? '' } })
+    const { rows } = outcome.outputs['lookup'] as { rows: readonly (JsonObject & { id: string })[] }
+    expect(rows.length).toBeGreaterThan(0)
+    for (const locale of catalogue.locales.values())
+      expect(unfilledInLabel({ catalogue, locale }, entity, rows[0] ?? { id: '' })).toEqual([])
   })
 })
 

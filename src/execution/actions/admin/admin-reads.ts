@@ -39,7 +39,15 @@ import { commandInWords } from './command-in-words.ts'
 const closed = { additionalProperties: false }
 const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 })
 const Nothing = Type.Object({}, closed)
-const Listed = Type.Object({ actor: Type.Optional(Actor), scope: Type.Optional(maybe) }, closed)
+const Listed = Type.Object(
+  {
+    actor: Type.Optional(Actor),
+    scope: Type.Optional(maybe),
+    /** With the numbers that they had before. */
+    numbers: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
 const OfActor = Type.Object({ actor: Actor }, closed)
 const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
 const History = Type.Object(
@@ -155,7 +163,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
         head: head?.seq ?? '0',
       }
     }),
-    read('list_people', Listed, async ({ actor, scope = null }) => {
+    read('list_people', Listed, async ({ actor, scope = null, numbers = false }) => {
       const roles = catalogue().roles
       // Whoever is to choose somebody sees no more of the people than the command that lists them would show.
       const maySee =
@@ -166,7 +174,9 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
           ? known
           : known.filter((person) => may({ person: { roles: person.roles.split(', ') }, scope, roles }))
       const about = { total: people.length, able: scope === null ? 'no' : 'yes' }
-      const rows = people.slice(0, mostListed).map((person) => ({ ...person, ...about }))
+      const listed = people.slice(0, mostListed)
+      const shown = numbers ? await withOtherNumbers(db, listed) : listed
+      const rows = shown.map((person) => ({ ...person, ...about }))
       return { rows, more: people.length > rows.length }
     }),
     read('queue', OfActor, async ({ actor }) => {
