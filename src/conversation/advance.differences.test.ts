@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
+import { withPayments } from '../testing/catalogues/payments-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
@@ -172,3 +173,31 @@ describe('what else those words say', () => {
     expect(chat.say('no, 5 less').text).toMatch(/^Dropped/u)
   })
 })
+
+describe('a way that is said with it', () => {
+  test.each([
+    ['en', '50 more in cash'],
+    ['es', 'más 50 en efectivo'],
+    ['pt-BR', 'mais 50 em dinheiro'],
+  ])('%s: “%s” is added where that is the way', (language, text) => {
+    expect(paying(language, text).preview?.args).toEqual({ id: '204', amount: '80.00 BRL', way: 'cash' })
+  })
+
+  test.each([
+    ['en', '50 more by transfer', /^I cannot tell what that is to be altogether/u],
+    ['en', '5 less by card', /^I cannot tell/u],
+    ['es', 'más 50 por transferencia', /^No sé cuánto sería en total/u],
+    ['es', 'y 50 más con tarjeta', /^No sé cuánto sería en total/u],
+    ['pt-BR', 'mais 50 no pix', /^Não sei quanto seria no total/u],
+  ])('%s: “%s” may be another payment where it is another way, and is not passed over', (language, text, told) => {
+    const { text: reply, preview } = paying(language, text)
+    expect(reply).toMatch(told)
+    expect(preview?.args).toEqual({ id: '204', amount: '30.00 BRL', way: 'cash' })
+  })
+})
+
+function paying(language: string, text: string) {
+  const chat = createConversationWorld({ catalogue: withPayments(catalogue) }).chatOf({ language })
+  chat.say('RECORD_PAYMENT id=204 amount=30 way=cash')
+  return chat.say(text)
+}

@@ -262,6 +262,8 @@ export type Difference = {
   readonly mayBeThing?: true
   /** It is cents, which go on with a whole sum: "and 50 cents". */
   readonly cents?: true
+  /** What was said with it, of another parameter: the way of "50 more by transfer". */
+  readonly beside?: ValueBeside
 }
 
 /** "no, 205": a value in place of one that was said. */
@@ -270,13 +272,16 @@ export type ValueCorrection = {
   /** What else it may be, when it reads as values of several kinds: "15" is an order and a sum. */
   readonly or?: readonly CorrectedValue[]
   /** What was said with it, of another parameter: the sum of "no, 50 of 204". */
-  readonly beside?: Omit<CorrectedValue, 'as'> & { readonly of: string }
+  readonly beside?: ValueBeside
   /** It is called one of a list: "option 2". */
   readonly option?: true
   /** Nothing but a thing stood behind the no: "no 208" may be said of one of several that is not wanted. */
   readonly alone?: true
 } & CorrectedValue &
   AnyCorrection
+
+/** Another value that was said with one, and its parameter. */
+export type ValueBeside = Omit<CorrectedValue, 'as'> & { readonly of: string }
 
 /** "no, it's for Helena": words that are no value, but perhaps a name, perhaps the reason for the no. */
 export type FreeCorrection = {

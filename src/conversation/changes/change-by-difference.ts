@@ -49,13 +49,15 @@ export function changeByDifference(scene: Scene, reading: Difference, message: M
   if (leftOut !== null) return leftOut
   const isThing = number === null ? whether(false) : whetherThere(scene, target, number)
   if (isThing.kind === 'needs') return isThing
-  if (isThing.kind === 'yes') return showAnew(scene, say(context.locale, 'difference_unclear'), message)
+  const beside = withBeside(draft, reading.beside, message)
+  if (isThing.kind === 'yes' || beside === null)
+    return showAnew(scene, say(context.locale, 'difference_unclear'), message)
   const come = command.parameters.flatMap((each) => comesTo(context, { command, draft }, each, reading))
   const possible = come.filter((each) => 'found' in each)
   const [only] = come
   if (only !== undefined && come.length === 1)
-    return 'why' in only ? showAnew(scene, only.why, message) : redraft(scene, draft, only, message)
-  if (possible.length > 1) return askWhichValue(scene, { command, draft }, possible, message)
+    return 'why' in only ? showAnew(scene, only.why, message) : redraft(scene, beside, only, message)
+  if (possible.length > 1) return askWhichValue(scene, { command, draft: beside }, possible, message)
   return showAnew(scene, say(context.locale, 'difference_unclear'), message)
 }
 
@@ -64,6 +66,14 @@ function redraft(scene: Scene, draft: Draft, { parameter, value }: Possible, mes
   return inPlaceOfPreview(scene, (left) =>
     draftCommand(left, continueWithValue({ ...draft, again: false }, message, changed)),
   )
+}
+
+/** With the way of "50 more by transfer"; `null` where there is another one: of what is paid in cash so far that may be a payment of its own. */
+function withBeside(draft: Draft, beside: Difference['beside'], message: MessageFacts): Draft | null {
+  if (beside === undefined) return draft
+  const before = draft.args[beside.of]
+  if (before !== undefined && jsonText(before) !== beside.correction) return null
+  return continueWithValue(draft, message, { parameter: beside.of, raw: beside.correction, words: beside.said })
 }
 
 function numberIn({ by }: Difference): string | null {

@@ -10,11 +10,12 @@ import type { Language } from '../words/language.ts'
 import { isWordEnd, matchLiteral } from '../text/match-literal.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
 import { afterWord, endsIn, isMadeOf, phrasesIn, skipLeading } from '../text/phrases.ts'
-import type { Difference } from '../reading.ts'
+import type { Difference, ValueBeside } from '../reading.ts'
 import { isNumber } from '../values/is-number.ts'
 import { isNearly } from '../values/nearly.ts'
 import { numberTable } from '../values/number-table.ts'
 import { centsGoingOn } from '../values/read-amounts.ts'
+import { readTwoAlone } from './two-of-kinds.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 
 /** Longer texts say more than a difference. */
@@ -42,15 +43,30 @@ export function readDifference(said: OpenText): Difference | null {
   const { folded, reader, when } = said
   const numbers = wantedBy(said).filter((each) => isNumber(each.type) && !isNegative(each, said))
   if (numbers.length === 0 || folded.original.length > maxLength) return null
-  for (const found of [...withCents(said), ...aroundNumbers(said), ...behindVerb(said), ...withSign(said)]) {
+  const all = [...withCents(said), ...aroundNumbers(said), ...behindVerb(said), ...withSign(said)]
+  for (const found of all) {
+    const both = readWithWay(found, said)
     const of = found.cents === true ? numbers.filter(({ type }) => type === 'money') : numbers
-    const by = readBy(found, of, said)
+    const by = both?.by ?? readBy(found, of, said)
     if (by === null) continue
     if (reader.commands.read(behindLead(folded, reader.language).original, when) !== null) return null
     const { direction, mayBeThing, cents } = found
-    return { kind: 'difference', direction, by, ...(mayBeThing && { mayBeThing }), ...(cents && { cents }) }
+    const beside = both === null ? {} : { beside: both.beside }
+    return { kind: 'difference', direction, by, ...(mayBeThing && { mayBeThing }), ...(cents && { cents }), ...beside }
   }
   return null
+}
+
+/** "50 by transfer": how much, and another value, which the words for the first one do not say. */
+function readWithWay(
+  { amount, of }: Found,
+  said: OpenText,
+): { readonly by: Difference['by']; readonly beside: ValueBeside } | null {
+  const both = readTwoAlone({ ...said, text: amount.original, folded: amount })
+  const { beside, as, correction } = both ?? {}
+  const named = both?.of ?? wantedBy(said).find(({ type }) => type === as)?.parameter
+  if (beside === undefined || correction === undefined || named === undefined || (of ?? named) !== named) return null
+  return { by: { [named]: correction }, beside }
 }
 
 /** For each number that may be meant how much it is; `null` where it is no number at all. */
