@@ -20,10 +20,9 @@ import { confirmEach } from './answers/confirm-each.ts'
 import { confirmPending } from './answers/confirm-pending.ts'
 import { correctOpen } from './changes/correct-open.ts'
 import { whetherCalledSo } from './changes/whether-called-so.ts'
-import { dropAll, dropByNo, dropNewest, dropUnnamed } from './waiting/drop.ts'
+import { dropAll, dropByNo, dropNewest } from './waiting/drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutCalled } from './changes/leave-out-called.ts'
-import { leaveOutThing } from './waiting/leave-out.ts'
 import { leaveOutNamed } from './changes/leave-out-named.ts'
 import { goBack, showMenu } from './waiting/menus.ts'
 import { dropDenied, negateWishes } from './changes/negate.ts'
@@ -45,7 +44,7 @@ import { isFree, withoutNumbers } from './session.ts'
 import { settleUnwanted } from './things/settle-references.ts'
 import { startInstead } from './changes/start-instead.ts'
 import { after, done, sayBelow, whether, type Step } from './step.ts'
-import { leaveOutListed, takeOfSeveral } from './answers/take-of-several.ts'
+import { leaveOut, takeOfSeveral } from './answers/take-of-several.ts'
 import { settleCalled, takeAmbiguous, takeCalled } from './answers/take-called.ts'
 import { besidesAside, besidesFile } from './answers/tell-besides.ts'
 import { tellHowItWent } from './outcomes/tell-how-it-went.ts'
@@ -219,11 +218,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'both':
       return askForOne(scene)
     case 'leave-out':
-      return (
-        leaveOutListed(scene, reading.value, message) ??
-        leaveOutThing(scene, reading.value) ??
-        (reading.refuses === true ? dropUnnamed(scene) : onUnknown(scene, {}))
-      )
+      return leaveOut(scene, reading, message)
     case 'of-several':
       return takeOfSeveral(scene, reading, message) ?? onUnknown(scene, {})
     case 'what-about':

@@ -21,7 +21,7 @@ import { readDeniedBehindYes } from './corrections/denied-behind-yes.ts'
 import { readDifference } from './corrections/difference.ts'
 import { readHelp } from './wishes/help-topic.ts'
 import { isQuestion } from './text/is-question.ts'
-import { readAllBut, readLeftOut, readOnlyPlace } from './corrections/leave-out.ts'
+import { leftOut, onlyOne } from './corrections/leave-out.ts'
 import { readAddedValue } from './corrections/added-value.ts'
 import { readNameTold } from './corrections/name-told.ts'
 import { readAgreedValue, readLedCorrection, readNameInstead } from './corrections/led-value.ts'
@@ -33,15 +33,7 @@ import { isMadeOf } from './text/phrases.ts'
 import { readDayBesides } from './answers/read-day-besides.ts'
 import { readLater } from './wishes/read-later.ts'
 import { readToday } from './wishes/read-today.ts'
-import {
-  bareNumber,
-  called,
-  lastIn,
-  lastOne,
-  listedPhone,
-  listedTime,
-  numberWithArticle,
-} from './answers/read-listed.ts'
+import { bareNumber, called, lastOne, listedPhone, listedTime, numberWithArticle } from './answers/read-listed.ts'
 import { otherOfTwo, severalNumbers, theseMany } from './answers/read-several.ts'
 import { readOwned } from './wishes/read-owned.ts'
 import { controlWord, courtesy, reversible, thanks, waiting } from './answers/read-plain-words.ts'
@@ -207,18 +199,6 @@ function instead(said: OpenText): Reading | null {
   const reading = readInstead(folded, reader.language, listedIn(said) ?? wantedBy(said), when)
   // "Bota nota no 204: oi" begins as a correction does.
   return reading === null || asksForChange(reader.commands.read(text, when), reader) ? null : reading
-}
-
-function leftOut({ folded, expectation, reader, when }: OpenText): Reading | null {
-  if (expectation.kind === 'nothing') return null
-  return readAllBut(folded, reader.language, when) ?? readLeftOut(folded, reader.language, when)
-}
-
-function onlyOne({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  const place = expectation.kind === 'nothing' ? null : readOnlyPlace(folded, language)
-  if (place === null) return null
-  if (expectation.kind !== 'choice') return expectation.kind === 'confirmation' ? { kind: 'of-several', place } : null
-  return place === 'last' ? lastIn(expectation) : { kind: 'pick', n: place }
 }
 
 function undoInstead({ folded, expectation, reader: { language } }: OpenText): Reading | null {

@@ -2,10 +2,11 @@
 import { takeInstead } from '../waiting/among-waiting.ts'
 import { fillQuestion } from './fill-question.ts'
 import { renderQuestion } from '../questions/ask.ts'
-import { dropNewest } from '../waiting/drop.ts'
+import { dropNewest, dropUnnamed } from '../waiting/drop.ts'
 import type { MessageFacts } from '../event.ts'
 import { inOwnPlaces } from '../things/in-own-places.ts'
-import { leaveOutWaiting } from '../waiting/leave-out.ts'
+import { leaveOutThing, leaveOutWaiting } from '../waiting/leave-out.ts'
+import { onUnknown } from './on-unknown.ts'
 import { recall } from '../things/mentions.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
@@ -14,6 +15,16 @@ import { after, done, type Step } from '../step.ts'
 import type { Reading } from '../../understanding/reading.ts'
 
 type Choice = Extract<Question, { kind: 'choice' }>
+
+/** "All but 207", "not 207". */
+export function leaveOut(
+  scene: Scene,
+  { value, refuses }: Extract<Reading, { kind: 'leave-out' }>,
+  message: MessageFacts,
+): Step {
+  const left = leaveOutListed(scene, value, message) ?? leaveOutThing(scene, value)
+  return left ?? (refuses === true ? dropUnnamed(scene) : onUnknown(scene, {}))
+}
 
 /** `null` where there are no several things, or none in that place. */
 export function takeOfSeveral(
@@ -63,7 +74,7 @@ function askForEnd({ session, context }: Scene, question: Choice): Step {
 }
 
 /** "all but 207" of a list: the other one is meant, or one of the others. `null` where it is not listed. */
-export function leaveOutListed(scene: Scene, id: string, message: MessageFacts): Step | null {
+function leaveOutListed(scene: Scene, id: string, message: MessageFacts): Step | null {
   const { session, context } = scene
   const { question } = session
   const { parameters = [] } = context.catalogue.commands.get(question?.draft.command ?? '') ?? {}

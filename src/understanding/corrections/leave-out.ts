@@ -3,6 +3,8 @@ import { readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { afterWord, holdsPhrase, isMadeOf, lastPlace, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
+import { lastIn } from '../answers/read-listed.ts'
+import type { OpenText } from '../open-text.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
 import { isDigits } from '../text/is-digits.ts'
@@ -10,12 +12,20 @@ import { isDigits } from '../text/is-digits.ts'
 /** More words are no name. */
 const maxNameWords = 4
 
+export function leftOut({ folded, expectation, reader, when }: OpenText): Reading | null {
+  if (expectation.kind === 'nothing') return null
+  return readAllBut(folded, reader.language, when) ?? readLeftOut(folded, reader.language, when)
+}
+
+export function onlyOne({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const place = expectation.kind === 'nothing' ? null : readOnlyPlace(folded, language)
+  if (place === null) return null
+  if (expectation.kind !== 'choice') return expectation.kind === 'confirmation' ? { kind: 'of-several', place } : null
+  return place === 'last' ? lastIn(expectation) : { kind: 'pick', n: place }
+}
+
 /** The number that is left out; `null` when the text says something else. "No, 218" corrects, and is none. */
-export function readLeftOut(
-  folded: Folded,
-  language: Language,
-  when: When,
-): Extract<Reading, { kind: 'leave-out' }> | null {
+function readLeftOut(folded: Folded, language: Language, when: When): Extract<Reading, { kind: 'leave-out' }> | null {
   const { text, original, starts, ends } = folded
   const number = (words: string) => readExactValue(foldText(words), { type: 'id' }, language, when)?.value ?? ''
   const from = skipLeading(text, language.skipped)
@@ -33,7 +43,7 @@ export function readLeftOut(
 }
 
 /** 207 of "all but 207", the second of "everything except the second"; `null` when the text says something else. */
-export function readAllBut(
+function readAllBut(
   folded: Folded,
   language: Language,
   when: When,
@@ -51,7 +61,7 @@ export function readAllBut(
 }
 
 /** "just the second", "solo el último": the place of the only one that is meant; `null` when the text says something else. */
-export function readOnlyPlace(folded: Folded, language: Language): number | 'last' | null {
+function readOnlyPlace(folded: Folded, language: Language): number | 'last' | null {
   return holdsPhrase(folded.text, language.words.only) ? placeIn(folded, language.aroundOnly, language) : null
 }
 
