@@ -8,6 +8,8 @@ const catalogue = await loadShippedCatalogue()
 test.each([
   ['en', 'cancel 204 because she gave up', "no, it was João's", { id: '205', reason: 'she gave up' }],
   ['en', 'cancel 204 because she gave up', 'no, it was late', { id: '204', reason: 'it was late' }],
+  ['pt-BR', 'cancela o 204 porque ela desistiu', 'não, era tarde', { id: '204', reason: 'era tarde' }],
+  ['es', 'cancela el 204 porque desistió', 'no, era tarde', { id: '204', reason: 'era tarde' }],
   ['pt-BR', 'cancela o 204 porque ela desistiu', 'não, era o do João', { id: '205', reason: 'ela desistiu' }],
   ['pt-BR', 'cancela o 204 porque ela desistiu', 'não, era o 205', { id: '205', reason: 'ela desistiu' }],
   ['es', 'cancela el 204 porque desistió', 'no, era el de João', { id: '205', reason: 'desistió' }],

@@ -21,7 +21,7 @@ import { readDeniedBehindYes } from './corrections/denied-behind-yes.ts'
 import { readDifference } from './corrections/difference.ts'
 import { readHelp } from './wishes/help-topic.ts'
 import { isQuestion } from './text/is-question.ts'
-import { leftOut, onlyOne } from './corrections/leave-out.ts'
+import { leftOut } from './corrections/leave-out.ts'
 import { readAddedValue } from './corrections/added-value.ts'
 import { readNameTold } from './corrections/name-told.ts'
 import { readAgreedValue, readLedCorrection, readNameInstead } from './corrections/led-value.ts'
@@ -33,7 +33,15 @@ import { isMadeOf } from './text/phrases.ts'
 import { readDayBesides } from './answers/read-day-besides.ts'
 import { readLater } from './wishes/read-later.ts'
 import { readToday } from './wishes/read-today.ts'
-import { bareNumber, called, lastOne, listedPhone, listedTime, numberWithArticle } from './answers/read-listed.ts'
+import {
+  bareNumber,
+  called,
+  lastOne,
+  listedPhone,
+  listedTime,
+  numberWithArticle,
+  onlyOne,
+} from './answers/read-listed.ts'
 import { otherOfTwo, severalNumbers, theseMany } from './answers/read-several.ts'
 import { readOwned } from './wishes/read-owned.ts'
 import { controlWord, courtesy, reversible, thanks, waiting } from './answers/read-plain-words.ts'

@@ -289,6 +289,8 @@ export type FreeCorrection = {
   readonly correction: string
   /** All the words, where they are more than its name. */
   readonly text?: string
+  /** Those of them that a note should say: "call later" of "it was call later". Of a reason "it was late" is all of it. */
+  readonly note?: string
   /** Which of those that were listed before: "the second", "the other one". */
   readonly place?: number | 'other'
   /** They may be a verb that is refused ("no la pongas"), unless they name something. */

@@ -212,7 +212,10 @@ function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): O
 }
 
 function withValue(draft: Draft, { parameter, value }: Option, message: MessageFacts): Draft {
-  const raw = isText(parameter) ? (value.text ?? value.correction) : value.correction
+  // A note says what it should; what need not be said, as a reason, tells.
+  const { note, text, correction } = value
+  const words = (parameter.required ? note : undefined) ?? text ?? correction
+  const raw = isText(parameter) ? words : correction
   return correct(draft, message, { parameter: parameter.name, raw, words: value.said })
 }
 

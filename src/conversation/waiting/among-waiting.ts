@@ -12,7 +12,10 @@ import type { Draft, QueuedWish } from '../session.ts'
 import { after, type Step } from '../step.ts'
 
 /** What a correction may mean: this value for this parameter. */
-export type Option = { readonly parameter: Parameter; readonly value: CorrectedValue & { readonly text?: string } }
+export type Option = {
+  readonly parameter: Parameter
+  readonly value: CorrectedValue & Pick<FreeCorrection, 'text' | 'note'>
+}
 
 /** What is open, and what is said about its target. */
 type Target = { readonly command: Command; readonly draft: Draft; readonly option: Option }

@@ -1,6 +1,7 @@
 /** Readers of `readOpen` for what is said of a list that is open: a number in it, or what one of its rows is called. */
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
 import { readCorrectedValue } from '../corrections/corrected-value.ts'
+import { readOnlyPlace } from '../corrections/leave-out.ts'
 import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
 import { holdsPhrase, isMadeOf } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
@@ -42,8 +43,16 @@ export function lastOne({ folded, expectation, reader: { language } }: OpenText)
   return isOfList ? { kind: 'pick', n: expectation.count } : lastIn(expectation)
 }
 
+/** "Only the second" of a list, or of several things that are open or wait. */
+export function onlyOne({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const place = expectation.kind === 'nothing' ? null : readOnlyPlace(folded, language)
+  if (place === null) return null
+  if (expectation.kind !== 'choice') return expectation.kind === 'confirmation' ? { kind: 'of-several', place } : null
+  return place === 'last' ? lastIn(expectation) : { kind: 'pick', n: place }
+}
+
 /** The last one of a list of things where it is known which that is, or else either end of it, of which the person says which. */
-export function lastIn({ count, last, values = [] }: Choice): Reading | null {
+function lastIn({ count, last, values = [] }: Choice): Reading | null {
   if (last !== undefined) return { kind: 'pick', n: last }
   return values.length === 0 ? { kind: 'pick', n: count } : { kind: 'of-several', place: 'last' }
 }

@@ -91,13 +91,15 @@ export function readCorrection(
     // What it is that is not wanted cannot be told of several.
     if (asked?.kind === 'ambiguous' && !paused) return null
     if (asked?.kind === 'negated') return { ...asked, refuses: true }
-    const words = withoutWording(rest, language)
+    const words = withoutLeading(rest, language.wording, language)
+    const note = withoutLeading(rest, language.wordingOrTelling, language)
     const names = stripFiller(foldText(words), language)
     const place = placeIn(rest, language)
     const free = {
       kind: 'free-correction',
       correction: names,
       ...(words !== names && { text: words }),
+      ...(note !== words && { note }),
       ...(place !== null && { place }),
       ...(!paused && isVerbOfThing(rest, language) && { refuses: true as const }),
     } as const
@@ -214,8 +216,8 @@ function isVerbOfThing({ text }: Folded, { words, skipped }: Language): boolean 
 }
 
 /** "call first" of "it should say: call first". */
-function withoutWording({ text, original, starts }: Folded, { wording, skipped }: Language): string {
-  const [end] = wording.endsAt(text, skipLeading(text, skipped))
+function withoutLeading({ text, original, starts }: Folded, leads: Phrases, { skipped }: Language): string {
+  const [end] = leads.endsAt(text, skipLeading(text, skipped))
   const at = end === undefined ? 0 : afterWord(text, end)
   return (at === 0 || at >= text.length ? original : original.slice(starts[at])).trim()
 }

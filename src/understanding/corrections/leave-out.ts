@@ -3,7 +3,6 @@ import { readBareOrdinal, readExactValue, stripFiller } from '../bare-value.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { afterWord, holdsPhrase, isMadeOf, lastPlace, type Phrases, phrasesIn, skipLeading } from '../text/phrases.ts'
-import { lastIn } from '../answers/read-listed.ts'
 import type { OpenText } from '../open-text.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../values/when.ts'
@@ -15,13 +14,6 @@ const maxNameWords = 4
 export function leftOut({ folded, expectation, reader, when }: OpenText): Reading | null {
   if (expectation.kind === 'nothing') return null
   return readAllBut(folded, reader.language, when) ?? readLeftOut(folded, reader.language, when)
-}
-
-export function onlyOne({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  const place = expectation.kind === 'nothing' ? null : readOnlyPlace(folded, language)
-  if (place === null) return null
-  if (expectation.kind !== 'choice') return expectation.kind === 'confirmation' ? { kind: 'of-several', place } : null
-  return place === 'last' ? lastIn(expectation) : { kind: 'pick', n: place }
 }
 
 /** The number that is left out; `null` when the text says something else. "No, 218" corrects, and is none. */
@@ -61,7 +53,7 @@ function readAllBut(
 }
 
 /** "just the second", "solo el último": the place of the only one that is meant; `null` when the text says something else. */
-function readOnlyPlace(folded: Folded, language: Language): number | 'last' | null {
+export function readOnlyPlace(folded: Folded, language: Language): number | 'last' | null {
   return holdsPhrase(folded.text, language.words.only) ? placeIn(folded, language.aroundOnly, language) : null
 }
 

@@ -225,6 +225,8 @@ export const wordLists = {
   aroundWish: [...interjection, skipWords],
   /** What stands before the text that is meant ("it should say"). */
   wording: ['wording'],
+  /** The same, and what tells something as well ("it was"). */
+  wordingOrTelling: ['wording', 'wording_or_telling'],
   /** Skip words and what stands for a thing, or for the last one: what may stand beside "undo". */
   undoable: [skipWords, 'that_thing', 'article', 'last_one'],
   /** Skip words and what people put around a bare value ("it's", "number", "I meant"), the titles of entities among it. */
