@@ -273,12 +273,15 @@ function withHints(
   const folded = isTooLong(text) ? null : foldText(text)
   const denies = folded === null ? [] : readDeniedVerb(folded)
   if (denies.length > 0) return { ...reading, denies }
-  const oneMoreOf = folded === null ? [] : readOneMoreOf(folded)
-  if (oneMoreOf.length > 0) return { ...reading, oneMoreOf }
   const leavesOut = folded === null ? null : readForgotten(folded, language)
   if (leavesOut === null) {
     const half = readHalf(text, reader, when)
-    return { ...addBareNames(text, reading, when), ...(half !== null && { half }) }
+    const oneMoreOf = folded === null ? [] : readOneMoreOf(folded)
+    return {
+      ...addBareNames(text, reading, when),
+      ...(half !== null && { half }),
+      ...(oneMoreOf.length > 0 && { oneMoreOf }),
+    }
   }
   const hinted = addBareNames(text, reading, when)
   // "Esquece o Rui" drops what is about Rui; nobody is forgotten for good by a word that drops things, unless it names the command.
