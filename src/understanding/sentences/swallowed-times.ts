@@ -11,7 +11,7 @@ import { isDigits } from '../text/is-digits.ts'
 /**
  * How many names end in the beginning of what the day or the time behind them is: "Dr. Lima tomorrow" before "at 3pm". Nothing is
  * called so, though the sentence says more of the text then. So it is where a word of the sentence stands in the middle of a moment,
- * and what is before it in a text: "tonho amanhã" before "de", "manhã" and "às 9".
+ * and what is before it in a text: "tonho amanhã" before "de", "manhã" and "às 9". A free text counts too that ends in what is needed besides.
  */
 export function swallowedTimes(
   slots: readonly FilledSlot[],
@@ -23,8 +23,23 @@ export function swallowedTimes(
   return slots.filter((slot, at) => {
     const next = parameterOf(slots[at + 1], parameters)
     const isBeforeTime = isName(slot, parameters) && next !== undefined && isClockType(next.type)
-    return (isBeforeTime && endsInTime(source, slot, language)) || beginsTime(source, slot, at)
+    return (
+      (isBeforeTime && endsInTime(source, slot, language)) || beginsTime(source, slot, at) || endsInWanted(source, slot)
+    )
   }).length
+
+  /** Whether a free text ends in the day or the time that would be asked for then: "Ana tomorrow at 9". */
+  function endsInWanted(text: Folded, slot: FilledSlot): boolean {
+    const own = parameterOf(slot, parameters)
+    if (!slot.wildcard || own?.type !== 'text') return false
+    const filled = new Set(slots.map(({ name }) => name))
+    const wanted = parameters.flatMap(({ name, type, required }) =>
+      required && isClockType(type) && !filled.has(name) ? [type] : [],
+    )
+    return wanted.some((type) =>
+      insideOf(text, slot).some((at) => clockValuesAt(type, text, at, language).some(({ end }) => end === slot.to)),
+    )
+  }
 
   /** Whether a day or a time begins in a text that one behind it would have taken from there on. */
   function beginsTime(text: Folded, slot: FilledSlot, place: number): boolean {

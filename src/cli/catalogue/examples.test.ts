@@ -7,9 +7,10 @@ import type { Reading } from '../../understanding/reading.ts'
 import { createUnderstanding } from '../../understanding/create-understanding.ts'
 import { catalogueSources } from './catalogue-sources.ts'
 
-/** The catalogue that people copy to begin with: what is wrong in it would be wrong in theirs. Its conversations are played in `clinic-example.integration`. */
+/** The catalogues that people copy to begin with: what is wrong in them would be wrong in theirs. Their conversations are played in `examples.integration`. */
 
-const clinic = join(import.meta.dirname, '..', '..', '..', 'examples', 'clinic')
+const examples = join(import.meta.dirname, '..', '..', '..', 'examples')
+const clinic = join(examples, 'clinic')
 const { catalogue: ofClinic } = await readCatalogue(catalogueSources(clinic))
 const understanding = createUnderstanding({ catalogue: ofClinic })
 
@@ -18,12 +19,16 @@ function readAt(said: string, language: string): Reading {
   return understanding.readIn(said, { kind: 'nothing' }, language, when)
 }
 
-test('the clinic has nothing to mend, in two languages, and nothing that Sayso has', async () => {
-  const { catalogue, problems, thorough, superfluous } = await lintCatalogue(catalogueSources(clinic))
+test.each([
+  ['clinic', 'en', ['en', 'pt-BR']],
+  ['peluqueria', 'es', ['es']],
+])('the example %s has nothing to mend, and nothing that Sayso has', async (name, main, languages) => {
+  const { catalogue, problems, thorough, superfluous } = await lintCatalogue(catalogueSources(join(examples, name)))
   expect(renderProblems(problems)).toBe('')
   expect(renderProblems(superfluous)).toBe('')
   expect(thorough).toBe(true)
-  expect([...catalogue.locales.keys()].toSorted()).toEqual(['en', 'pt-BR'])
+  expect([...catalogue.locales.keys()].toSorted()).toEqual(languages)
+  expect(catalogue.language).toBe(main)
 })
 
 test.each([
@@ -61,4 +66,16 @@ test.each([
     kind: 'wishes',
     wishes: [{ command: 'HISTORY', args: { target } }],
   })
+})
+
+test.each([
+  ['anotá un turno de corte para Ana Lima mañana a las 9', '2026-03-02T09:00'],
+  ['anotá un turno de color para Ana Lima pasado mañana a las 17', '2026-03-03T17:00'],
+  ['anotá a Ana Lima mañana a las 9', '2026-03-02T09:00'],
+])('a free text does not end in the time that is needed besides: %s', async (said, at) => {
+  const { catalogue } = await readCatalogue(catalogueSources(join(examples, 'peluqueria')))
+  const when = { now: new Date('2026-03-01T14:00:00Z'), timeZone: 'UTC' }
+  const reading = createUnderstanding({ catalogue }).readIn(said, { kind: 'nothing' }, 'es', when)
+  const args = { quien: 'Ana Lima', cuando: expect.stringContaining(at) }
+  expect(reading).toMatchObject({ kind: 'wishes', wishes: [{ command: 'ANOTAR_TURNO', args }] })
 })
