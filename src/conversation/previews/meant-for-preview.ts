@@ -32,8 +32,8 @@ const stemLength = 4
 /** "guardalo" to “Quitar la nota”: what is said as a yes is the name of an act, and of another one than what waits begins with. */
 export function isOtherAct(answer: Confirmation, { summary }: Pending): boolean {
   if (answer.kind !== 'yes' || answer.acts === undefined) return false
-  const [first = ''] = plainWords(summary).split(' ')
-  return first.slice(0, stemLength) !== answer.acts.slice(0, stemLength)
+  const [first, act] = [plainWords(summary), answer.acts].map((words) => words.split(' ')[0]?.slice(0, stemLength))
+  return first !== act
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
 import { readAllowedDrop } from './allowed.ts'
-import { readControlWord, yesOf } from '../words/control-words.ts'
+import { isPerhapsYes, readControlWord, yesOf } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
@@ -21,6 +21,7 @@ export function controlWord(said: OpenText): Reading | null {
   if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
   const allowed = word === 'drop' ? readAllowedDrop(said) : null
   if (allowed !== null) return allowed
+  if ((word === null || word === 'yes') && mayAgree(said)) return { kind: 'yes', perhaps: true }
   if (word === null) return yesToAll(said)
   if (word === 'yes' && !isAgreement(said)) return null
   if (word !== 'yes') return { kind: word }
@@ -51,11 +52,19 @@ function isAgreement(said: OpenText): boolean {
   return (isWhole(language.words.yes) && !isWhole(language.yesOrWish)) || commands.read(text, when) === null
 }
 
+/** Whether it may be a yes to a preview that waits, and may be none. */
+function mayAgree(said: OpenText): boolean {
+  const { text, folded, expectation, reader } = said
+  const { language } = reader
+  const isOpen = expectation.kind === 'confirmation' && !isQuestion(text)
+  return isOpen && isPerhapsYes(folded, language) && !isOtherValue(said)
+}
+
 /** Whether something else that could be chosen in what is open is called so; not by the word that the preview asks for. */
 function isOtherValue({ folded, expectation, reader: { catalogue, language } }: OpenText): boolean {
   if (expectation.kind !== 'confirmation' || isMadeOf(folded.text, language.plainYes, language.aroundYes)) return false
   const isYes = ({ from, to }: { readonly from: number; readonly to: number }) =>
-    language.words.yes.endsAt(folded.text, from).includes(to)
+    [language.words.yes, language.perhapsYes].some((phrases) => phrases.endsAt(folded.text, from).includes(to))
   const { parameters = [] } = catalogue.commands.get(expectation.command ?? '') ?? {}
   return parameters.some((parameter) => {
     const chosen = expectation.values?.find((each) => each.parameter === parameter.name)?.chosen

@@ -24,10 +24,16 @@ export function readControlWord(folded: Folded, language: Language): ControlWord
 }
 
 /** What a text that is a yes may mean besides. */
-export function yesOf(folded: Folded, { noted, yesByAct, aroundYes }: Language): Extract<Reading, { kind: 'yes' }> {
-  const isOnly = (phrases: Phrases) => phrases.lists(folded.original) || isMadeOf(folded.text, phrases, aroundYes)
-  if (isOnly(noted)) return { kind: 'yes', noted: true }
-  return isOnly(yesByAct) ? { kind: 'yes', acts: folded.text } : { kind: 'yes' }
+export function yesOf(folded: Folded, language: Language): Extract<Reading, { kind: 'yes' }> {
+  const { noted, yesByAct, aroundYes, aroundAct } = language
+  if (noted.lists(folded.original) || isMadeOf(folded.text, noted, aroundYes)) return { kind: 'yes', noted: true }
+  const isAct = isMadeOf(folded.text, yesByAct, aroundAct)
+  return isAct ? { kind: 'yes', acts: folded.text.slice(skipLeading(folded.text, aroundAct)) } : { kind: 'yes' }
+}
+
+/** Whether the text may be a yes, and as well say the contrary, or ask for something else; "okay done" is a yes as it stands. */
+export function isPerhapsYes(folded: Folded, { words, perhapsYes, aroundPerhapsYes }: Language): boolean {
+  return !isWhole(folded, words.yes) && isMadeOf(folded.text, perhapsYes, aroundPerhapsYes)
 }
 
 /** "Actually never mind", "well, forget it": one word behind more than a word of correcting may be a verb ("could we cancel"). */

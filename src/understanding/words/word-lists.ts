@@ -111,6 +111,11 @@ export const wordLists = {
   yesOrWish: ['yes_or_wish'],
   /** Of those, the ones that name an act of their own ("save it"): a yes to that act, and to another one perhaps. */
   yesByAct: ['yes_by_act'],
+  /** That, thanks, and a yes that as well only takes note: what may stand beside one of them ("ok, save it"). */
+  aroundAct: [skipWords, 'address', 'thanks', 'noted'],
+  /** What may be a yes, and as well the contrary or another wish ("ok already", "change it"), and what may stand beside it. */
+  perhapsYes: ['perhaps_yes'],
+  aroundPerhapsYes: [skipWords, 'address', 'thanks', 'yes'],
   /** Of the words for yes those that may be the text of a note as well ("approved"). */
   yesOrText: ['yes_or_text'],
   /** What says behind a yes that it is one to everything that waits ("to all"). */
