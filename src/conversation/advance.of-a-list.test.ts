@@ -87,7 +87,7 @@ describe('the other one of two', () => {
     ['es', 'el otro'],
     ['pt-BR', 'o outro'],
   ] as const)('%s: is asked for where neither was: “%s”', (language, said) => {
-    expect(choose(language, 0).say(said).text).toMatch(/^(?:One after the other|Uno por uno|Um de cada vez)/u)
+    expect(choose(language, 0).say(said).text).toMatch(/^(?:Which of the two|¿Cuál de los dos|Qual dos dois)/u)
   })
 })
 

@@ -18,6 +18,7 @@ import {
 } from './corrections/correction.ts'
 import { readCorrectedValue } from './corrections/corrected-value.ts'
 import { readDeniedBehindYes } from './corrections/denied-behind-yes.ts'
+import { readDeniedOfList } from './answers/denied-of-list.ts'
 import { readDifference } from './corrections/difference.ts'
 import { readHelp } from './wishes/help-topic.ts'
 import { isQuestion } from './text/is-question.ts'
@@ -107,6 +108,8 @@ export const openReaders: readonly OpenReader[] = [
   readTwoChanged,
   // Before numbers and wishes: "actually 2" is no pick, and "wait, order 205" no look at that order.
   instead,
+  // Before numbers and corrections: of a list "no el 207" is not 207.
+  readDeniedOfList,
   // Before wishes: "not the order 208" refuses no look at it.
   leftOut,
   // Before corrections: "only the second".
@@ -223,7 +226,13 @@ function contrast(said: OpenText): Reading | null {
 
 function correction(said: OpenText): Reading | null {
   const { commands, language } = said.reader
-  const wanted = [...wantedBy(said), ...listedTimesIn(said), ...listedIdsIn(said), ...besidesListIn(said)]
+  const wanted = [
+    ...wantedBy(said),
+    ...doneIn(said),
+    ...listedTimesIn(said),
+    ...listedIdsIn(said),
+    ...besidesListIn(said),
+  ]
   const asks = (text: string) => asksForChange(commands.read(text, said.when), said.reader)
   const reading = readCorrection(said.folded, commands, language, wanted, said.when, asks)
   return reading?.kind === 'no' && said.expectation.kind === 'nothing' && goesOn.test(said.text) ? null : reading

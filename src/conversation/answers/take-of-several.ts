@@ -1,5 +1,6 @@
 /** "just the second", "all but the second", "all but 207": which of several things that are listed, open or wait is meant, or is not. */
 import { takeInstead } from '../waiting/among-waiting.ts'
+import { calledCandidates, numberedCandidate } from './called-candidates.ts'
 import { fillQuestion } from './fill-question.ts'
 import { renderQuestion } from '../questions/ask.ts'
 import { dropNewest, dropUnnamed } from '../waiting/drop.ts'
@@ -61,7 +62,7 @@ function takeOther(scene: Scene, question: Choice, message: MessageFacts): Step 
   const [other, ...others] = question.candidates.filter(({ id }) => !known.includes(id))
   return other !== undefined && others.length === 0
     ? fillQuestion(scene, question, other.id, message)
-    : done(session, [renderQuestion(context, question, [say(context.locale, 'choose_one')])])
+    : done(session, [renderQuestion(context, question, [say(context.locale, 'choose_of_two')])])
 }
 
 /** "The last one" of a list that begins with the newest may be either end of it. */
@@ -73,14 +74,19 @@ function askForEnd({ session, context }: Scene, question: Choice): Step {
   ])
 }
 
-/** "all but 207" of a list: the other one is meant, or one of the others. `null` where it is not listed. */
-function leaveOutListed(scene: Scene, id: string, message: MessageFacts): Step | null {
+/**
+ * "all but 207", "not the first" of a list, "not Ana's": the other one is meant, or one of the others. `null` where none, or all, of it is so
+ * called.
+ */
+export function leaveOutListed(scene: Scene, said: string, message: MessageFacts): Step | null {
   const { session, context } = scene
   const { question } = session
   const { parameters = [] } = context.catalogue.commands.get(question?.draft.command ?? '') ?? {}
   // Which command is meant, and which value, is no list of things.
   if (question?.kind !== 'choice' || parameters.every(({ name }) => name !== question.parameter)) return null
-  const candidates = question.candidates.filter((each) => each.id !== id)
+  const numbered = numberedCandidate(question, said)
+  const out = numbered === undefined ? calledCandidates(question, said) : [numbered]
+  const candidates = question.candidates.filter((each) => !out.includes(each))
   const [other] = candidates
   if (other === undefined || candidates.length === question.candidates.length) return null
   if (candidates.length === 1) return fillQuestion(scene, question, other.id, message)

@@ -6,6 +6,8 @@ import { nameIn } from '../../catalogue/name-in.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../../json.ts'
 import type { LeftOut, Reading } from '../../understanding/reading.ts'
+import { leaveOutListed } from '../answers/take-of-several.ts'
+import { onUnknown } from '../answers/on-unknown.ts'
 import { dropNewest } from '../waiting/drop.ts'
 import type { MessageFacts } from '../event.ts'
 import { isOf } from '../things/is-of.ts'
@@ -29,6 +31,8 @@ type Said = LeftOut & { readonly only?: string }
 export function leaveOutCalled(scene: Scene, reading: Reading, message: MessageFacts): Step | null {
   const { session } = scene
   const said = saidOf(scene, reading)
+  if (session.question?.kind === 'choice')
+    return said === null ? null : (leaveOutListed(scene, said.name, message) ?? isNotListed(scene, reading))
   const preview = session.question === null && session.menu?.live !== true ? openPreview(session) : null
   if (said === null || preview === null) return null
   if (message.quotedCommand !== null && !quotesOpen(scene, message)) return null
@@ -43,6 +47,12 @@ export function leaveOutCalled(scene: Scene, reading: Reading, message: MessageF
   if (place === undefined && !said.sure) return null
   if (place === undefined || places.length > 1) return askWhich(scene, said, message)
   return place === 0 ? dropNewest(scene) : leaveOutWaiting(scene, (each) => each === session.wishes[place - 1])
+}
+
+/** "No la de Soler", who is not listed either: she is not the one that is meant. */
+function isNotListed(scene: Scene, reading: Reading): Step | null {
+  const isName = reading.kind === 'unknown' || reading.kind === 'free-correction'
+  return isName && reading.out !== undefined ? onUnknown(scene, {}) : null
 }
 
 /** "Don't cancel João's order" is about what is to be cancelled alone; a mere "not João's order" reads as a look at it that is not wanted. */

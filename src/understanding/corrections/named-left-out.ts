@@ -14,7 +14,7 @@ import { cleanName } from '../sentences/slot-of-parameter.ts'
 import { isTooLong } from '../text/too-long.ts'
 import type { When } from '../values/when.ts'
 
-/** The reading with whose thing it may leave out of those that wait. */
+/** The reading with whose thing it may leave out of those that wait, or are listed. */
 export function withLeftOut(
   text: string,
   { kind }: Expectation,
@@ -26,7 +26,7 @@ export function withLeftOut(
     (reading.kind === 'unknown' && reading.leavesOut === undefined) ||
     (reading.kind === 'free-correction' && isBare(reading)) ||
     (reading.kind === 'wishes' && isLookWithout(reading.wishes, reader))
-  if (kind !== 'confirmation' || !mayLeaveOut) return reading
+  if ((kind !== 'confirmation' && kind !== 'choice') || !mayLeaveOut) return reading
   const out = isTooLong(text) ? null : readLeftOutName(foldText(text), reader, when)
   return out === null ? reading : { ...reading, out }
 }
