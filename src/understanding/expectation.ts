@@ -2,8 +2,15 @@ import type { WantedValue } from './values/wanted-value.ts'
 
 /** What the bot is waiting for: it decides how short answers are read. */
 export type Expectation =
-  /** `refused`: what was just refused for one of its values, of which another one may be said. */
-  | { readonly kind: 'nothing'; readonly refused?: { readonly command: string; readonly value: WantedValue } }
+  /**
+   * `refused`: what was just refused for one of its values, of which another one may be said; `done`: what the values of what was done last
+   * are: "no, at 11" is read as one of them.
+   */
+  | {
+      readonly kind: 'nothing'
+      readonly refused?: { readonly command: string; readonly value: WantedValue }
+      readonly done?: readonly WantedValue[]
+    }
   /**
    * A value for a parameter; `command` is what it is asked for, and `parameter` what it may be called. `others`: what else was said
    * with it, where it is a thing ("no, $20" is none).

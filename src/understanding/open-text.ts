@@ -19,6 +19,11 @@ export function wantedBy({ expectation }: OpenText): readonly WantedValue[] {
   return expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
 }
 
+/** What the values of what was done last are, where nothing is open. */
+export function doneIn({ expectation }: OpenText): readonly WantedValue[] {
+  return expectation.kind === 'nothing' ? (expectation.done ?? []) : []
+}
+
 /** What may be said in place of a number of a list: a time alone is that of one of its moments. `undefined` where no list is open. */
 export function listedIn({ expectation }: OpenText): readonly WantedValue[] | undefined {
   const values = expectation.kind === 'choice' ? expectation.values : undefined

@@ -29,7 +29,7 @@ import { readAgreedValue, readLedCorrection, readNameInstead } from './correctio
 import { readInsteadOf } from './corrections/instead-of.ts'
 import { readLedRange } from './corrections/led-range.ts'
 import { readNamedValue } from './corrections/named-value.ts'
-import { besidesListIn, listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
+import { besidesListIn, doneIn, listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { isMadeOf } from './text/phrases.ts'
 import { readDayBesides } from './answers/read-day-besides.ts'
 import { readLater } from './wishes/read-later.ts'
@@ -207,7 +207,7 @@ function anotherOne({ text, folded, expectation, reader, when }: OpenText): Read
 
 function instead(said: OpenText): Reading | null {
   const { text, folded, reader, when } = said
-  const reading = readInstead(folded, reader.language, listedIn(said) ?? wantedBy(said), when)
+  const reading = readInstead(folded, reader.language, listedIn(said) ?? [...wantedBy(said), ...doneIn(said)], when)
   // "Bota nota no 204: oi" begins as a correction does.
   return reading === null || asksForChange(reader.commands.read(text, when), reader) ? null : reading
 }

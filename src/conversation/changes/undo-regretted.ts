@@ -8,20 +8,21 @@ import { factOf, type CommandRecord } from '../lookup.ts'
 import { quotedCommandOf } from '../things/quoted.ts'
 import type { Scene } from '../scene.ts'
 import { isFree, type Session } from '../session.ts'
-import { needs, type Step, whether, type Whether } from '../step.ts'
+import { needs, type Step } from '../step.ts'
 
+/** @param then what follows, from what was done and the answer to “undo”; `null` where it is not meant */
 export function undoRegretted(
   scene: Scene,
   { regrets }: { readonly regrets?: true },
   message: MessageFacts,
-  isMeant: (record: CommandRecord) => Whether = () => whether(true),
+  then: (record: CommandRecord, undo: () => Step) => Step | null = (_record, undo) => undo(),
 ): Step | null {
   const { session } = scene
   const isOpen = !isFree(session) || session.menu?.live === true || session.awaited !== null
   if (regrets !== true || isOpen) return null
   const quoted = quotedCommandOf(message)
   if (quoted?.safety === 'read') return null
-  if (quoted !== null) return ifMeant(isMeant(quoted), () => changeByRef(scene, { kind: 'undo', ref: null }, message))
+  if (quoted !== null) return then(quoted, () => changeByRef(scene, { kind: 'undo', ref: null }, message))
   const { lastOver: ref } = session
   if (ref === null) return null
   const record = factOf(scene.facts, { kind: 'ref', ref })
@@ -30,12 +31,7 @@ export function undoRegretted(
   if (record === null || effect === 'none' || isOtherSince(session, record)) return null
   // What ended in doubt is not passed over for what was done before it.
   const undone = { kind: 'undo', ref: effect === 'unknown' ? ref : null } as const
-  return ifMeant(isMeant(record), () => changeByRef(scene, undone, message))
-}
-
-function ifMeant(meant: Whether, then: () => Step): Step | null {
-  if (meant.kind === 'needs') return meant
-  return meant.kind === 'yes' ? then() : null
+  return then(record, () => changeByRef(scene, undone, message))
 }
 
 function effectOf({ status, outcome }: CommandRecord): 'none' | 'some' | 'unknown' {

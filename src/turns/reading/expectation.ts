@@ -24,10 +24,13 @@ export function spokenExpectation(
     : awaited
 }
 
+type OpenSession = Pick<Session, 'menu' | 'question' | 'pending' | 'refused'> &
+  Partial<Pick<Session, 'repeat' | 'lastDone'>>
+
 /** What the bot waits for: the newest open thing decides how a short answer is read. */
 export function expectationOf(
   catalogue: Catalogue,
-  { menu, question, pending, refused }: Pick<Session, 'menu' | 'question' | 'pending' | 'refused'>,
+  { menu, question, pending, refused, ...session }: OpenSession,
 ): Expectation {
   // A menu's entries may also be called by their names.
   if (menu?.live === true) return { kind: 'choice', count: menu.keys.length, values: [] }
@@ -68,20 +71,7 @@ export function expectationOf(
   if (pending !== null) {
     const { method, phrase, draft } = pending
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
-    const values = parameters.flatMap((parameter) => {
-      const value = draft.args[parameter.name]
-      return value === undefined
-        ? []
-        : [
-            {
-              ...wantedIn(catalogue, draft.command, parameter),
-              parameter: parameter.name,
-              ...partOf(parameter, value),
-              ...(parameter.type === 'choice' && typeof value === 'string' && { chosen: value }),
-              ...behindFirst(parameters, parameter, draft),
-            },
-          ]
-    })
+    const values = valuesOf(catalogue, draft)
     const unsaid = parameters
       .filter(({ name, type, kind }) => kind === 'scalar' && draft.args[name] === undefined && !anyForm.has(type))
       .map((each) => ({ ...wantedIn(catalogue, draft.command, each), parameter: each.name }))
@@ -94,7 +84,36 @@ export function expectationOf(
       command: draft.command,
     }
   }
-  return { kind: 'nothing', ...(refused !== null && refusedIn(catalogue, refused)) }
+  return { kind: 'nothing', ...(refused !== null && refusedIn(catalogue, refused)), ...doneIn(catalogue, session) }
+}
+
+/** What the values of a draft are that are known. */
+function valuesOf(catalogue: Catalogue, draft: Draft): readonly WantedValue[] {
+  const { parameters = [] } = catalogue.commands.get(draft.command) ?? {}
+  return parameters.flatMap((parameter) => {
+    const value = draft.args[parameter.name]
+    return value === undefined
+      ? []
+      : [
+          {
+            ...wantedIn(catalogue, draft.command, parameter),
+            parameter: parameter.name,
+            ...partOf(parameter, value),
+            ...(parameter.type === 'choice' && typeof value === 'string' && { chosen: value }),
+            ...behindFirst(parameters, parameter, draft),
+          },
+        ]
+  })
+}
+
+/** The values of what was confirmed last, once something was done. */
+function doneIn(
+  catalogue: Catalogue,
+  { repeat, lastDone }: Pick<OpenSession, 'repeat' | 'lastDone'>,
+): Pick<Nothing, 'done'> {
+  const isDone = (lastDone ?? null) !== null && catalogue.commands.get(repeat?.command ?? '')?.safety !== 'read'
+  const values = repeat == null || !isDone ? [] : valuesOf(catalogue, repeat)
+  return values.length > 0 ? { done: values } : {}
 }
 
 function refusedIn(catalogue: Catalogue, { draft: { command }, parameter: name }: Refused): Pick<Nothing, 'refused'> {
