@@ -23,6 +23,15 @@ test.each([
   expect(world.ledger.commands.size).toBe(0)
 })
 
+test.each([
+  ['es', 'agrega una nota antes de las 10'],
+  ['es', 'cancela un pedido a partir de las tres'],
+])('%s: “%s” says an hour, and not so many of them', (language, text) => {
+  const { about, text: told } = createConversationWorld({ catalogue }).chatOf({ language }).say(text)
+  expect(about).toBe('help')
+  expect(told).not.toMatch(/^(?:Hago una cosa|Faço uma coisa)/u)
+})
+
 test('who only wants to see all of them is not told so', () => {
   const chat = createConversationWorld({ catalogue }).chatOf()
   expect(chat.say('list all orders').command?.name).toBe('LIST_ORDERS')

@@ -114,6 +114,10 @@ describe('a thing of a list that is denied', () => {
     expect(chat.say(said).preview?.target).toBe(target)
   })
 
+  test('and what is to be done is denied as before', () => {
+    expect(answered('es', 'no canceles nada')?.text).toMatch(/^Listo, lo dejo/u)
+  })
+
   test('leaves the rest to choose from', () => {
     const world = createConversationWorld({ catalogue })
     world.shop.orders.set('209', { customer: 'Pedro Soler', cents: 5000, status: 'paid', refundedCents: 0, notes: [] })

@@ -193,10 +193,28 @@ describe('where days or moments are listed', () => {
     [
       'en',
       'tomorrow at 3',
-      ['3 pm', '15:00', 'at 3 pm', 'tomorrow at 15:00', 'it is 3 pm', 'no, 3 pm', 'in the afternoon', 'pm'],
+      [
+        '3 pm',
+        '15:00',
+        'at 3 pm',
+        'tomorrow at 15:00',
+        'it is 3 pm',
+        'no, 3 pm',
+        'in the afternoon',
+        'pm',
+        'sure, in the afternoon',
+      ],
     ],
-    ['pt-BR', 'amanhã às 3', ['15h', 'às 15h', '3 da tarde', 'às 3 da tarde', 'amanhã às 15h', 'da tarde', 'à tarde']],
-    ['es', 'mañana a las 3', ['15:00', 'a las 3 de la tarde', 'mañana a las 15:00', 'de la tarde', 'a la tarde']],
+    [
+      'pt-BR',
+      'amanhã às 3',
+      ['15h', 'às 15h', '3 da tarde', 'às 3 da tarde', 'amanhã às 15h', 'da tarde', 'à tarde', 'claro, da tarde'],
+    ],
+    [
+      'es',
+      'mañana a las 3',
+      ['15:00', 'a las 3 de la tarde', 'mañana a las 15:00', 'de la tarde', 'a la tarde', 'claro, de la tarde'],
+    ],
   ])('%s: after “%s” one is told by its time: %j', (language, said, answers) => {
     for (const answer of answers) {
       const ana = talk(language, 'moment')

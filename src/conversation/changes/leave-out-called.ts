@@ -51,7 +51,7 @@ export function leaveOutCalled(scene: Scene, reading: Reading, message: MessageF
 
 /** "No la de Soler", who is not listed either: she is not the one that is meant. */
 function isNotListed(scene: Scene, reading: Reading): Step | null {
-  const isName = reading.kind === 'unknown' || reading.kind === 'free-correction'
+  const isName = reading.kind === 'free-correction' || (reading.kind === 'unknown' && reading.denies === undefined)
   return isName && reading.out !== undefined ? onUnknown(scene, {}) : null
 }
 

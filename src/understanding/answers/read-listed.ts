@@ -3,6 +3,8 @@ import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller }
 import { readCorrectedValue } from '../corrections/corrected-value.ts'
 import { readOnlyPlace } from '../corrections/leave-out.ts'
 import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
+import { placesAfterYes } from './agreement.ts'
+import { foldText } from '../text/fold-text.ts'
 import { holdsPhrase, isMadeOf } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
 import { clockReadings } from '../values/clock-values.ts'
@@ -57,10 +59,21 @@ function lastIn({ count, last, values = [] }: Choice): Reading | null {
   return values.length === 0 ? { kind: 'pick', n: count } : { kind: 'of-several', place: 'last' }
 }
 
-/** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */
+/**
+ * One of the days or moments of a list that is said in full, behind a yes as well ("sure, in the afternoon"); `null` as well for a time that
+ * leaves open which half of the day it is on.
+ */
 export function listedTime(said: OpenText): Reading | null {
-  const found = readCorrectedValue(said.folded, listedTimesIn(said), said.reader.language, said.when)
-  if (found === null) return null
+  const { folded, reader, when } = said
+  const times = listedTimesIn(said)
+  if (times.length === 0) return null
+  const behindYes = placesAfterYes(folded.text, reader.language).map((at) =>
+    foldText(folded.original.slice(folded.starts[at])),
+  )
+  const found = [folded, ...behindYes]
+    .map((each) => readCorrectedValue(each, times, reader.language, when))
+    .find((each) => each !== null)
+  if (found === undefined) return null
   const { correction: value, said: words, as, or = [] } = found
   const isOpen = as === 'time' && or.some((each) => clockReadings(each.correction).length > 1)
   return isOpen ? null : asValue({ value, ...(words === undefined ? {} : { said: words }) })

@@ -7,7 +7,7 @@ import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
 import { stripFiller } from '../bare-value.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
-import { holdsPhrase, isMadeOf, trimPhrases } from '../text/phrases.ts'
+import { isMadeOf, phrasesIn, trimPhrases } from '../text/phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { VerbReader } from './read-verb.ts'
 import { standIn } from '../sentences/stand-in.ts'
@@ -33,6 +33,12 @@ type Unknown = Extract<Reading, { kind: 'unknown' }>
 /** Adds to a reading that came to nothing what it may be about. */
 export type BareNameReader = (text: string, reading: Unknown, when: When) => Unknown
 
+/** Whether all of a kind are meant, or so many of them: "antes de las 10" is an hour. */
+function saysAll(text: string, { allOf, beforeHour }: Language): boolean {
+  const hours = phrasesIn(text, beforeHour)
+  return phrasesIn(text, allOf).some(({ from }) => hours.every(({ to }) => to !== from - 1))
+}
+
 export function createBareNameReader(
   catalogue: Catalogue,
   locale: Locale,
@@ -51,7 +57,7 @@ export function createBareNameReader(
     const verb = verbOf(words)
     if (verb.length === 0) return reading
     const called = wishesIn(words, kindsOf(verb), when)
-    const isOfAll = holdsPhrase(foldText(text).text, language.allOf)
+    const isOfAll = saysAll(foldText(text).text, language)
     return { ...reading, near: [...new Set(verb)], ...(called.length > 0 && { called }), ...(isOfAll && { all: true }) }
   }
 

@@ -181,6 +181,8 @@ export const wordLists = {
   allBut: ['all_but'],
   /** What says that everything is meant, or all that is spoken of: "everything", "all of them". */
   allOf: ['all_of', 'both', 'these_many'],
+  /** What stands before an hour, which may look like so many of some things: "antes de las tres". */
+  beforeHour: ['before_hour'],
   /** What may stand around the place of the only one that is meant. */
   aroundOnly: [...filler, 'answering', 'only'],
   /** What says that a place is that in a list ("of the list"), and what may stand around the place of what is answered. */
