@@ -47,8 +47,10 @@ export type NumberTable = {
   readonly halfOf: readonly string[]
   /** The same of one of the larger scales: "half a million", "half lakh". */
   readonly halfScale: readonly string[]
-  /** Twelve of what is named: "two dozen". */
-  readonly dozens: readonly string[]
+  /** Count several of what is named: "two dozen". */
+  readonly groups: Readonly<Record<string, number>>
+  /** The same behind an article alone: "a couple of"; "2 pairs" may be two things. */
+  readonly groupsOfOne: Readonly<Record<string, number>>
   /** What may lead from a round number to what is counted: "two dozen of", "un millón de". */
   readonly of: readonly string[]
   /** Whether two digits after the point may be said as one number: "dez vírgula cinquenta". */

@@ -229,8 +229,13 @@ function currencyAfter(text: string, at: number, language: AmountLanguage): read
 
 /** Whether it ends in a number that an "of" parts from what is counted: "un millón", "2 palos y medio", and no "500" ("500 de Sol"). */
 function isRound(number: string, { code }: AmountLanguage): boolean {
-  const { scales = {}, slang = [], dozens = [], half = [] } = numberTable(code) ?? {}
-  const words = [...Object.keys(scales), ...slang.flatMap(({ zeros }) => Object.keys(zeros)), ...dozens, ...half]
+  const { scales = {}, slang = [], groups = {}, half = [] } = numberTable(code) ?? {}
+  const words = [
+    ...Object.keys(scales),
+    ...slang.flatMap(({ zeros }) => Object.keys(zeros)),
+    ...Object.keys(groups),
+    ...half,
+  ]
   return words.some((word) => number.endsWith(word) && !/\p{L}/u.test(number[number.length - word.length - 1] ?? ''))
 }
 

@@ -1,6 +1,6 @@
 /**
- * How much of something, as people count it: "2½", "1 1/2", "a dozen", "two dozen", "half a dozen", and "half a" before a kilo. How many
- * there are of a dozen is part of the number: whoever says "2 dozen" does not mean two.
+ * How much of something, as people count it: "2½", "1 1/2", "a dozen", "two dozen", "half a dozen", "a couple of", and "half a" before a
+ * kilo. How many there are of a dozen is part of the number: whoever says "2 dozen" does not mean two.
  */
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
@@ -10,13 +10,18 @@ import { isDigits } from '../text/is-digits.ts'
 
 const signs: Readonly<Record<string, string>> = { '¼': '25', '½': '5', '¾': '75', '1/4': '25', '1/2': '5', '3/4': '75' }
 const fraction = /(?:\d{1,6} ?)?[¼½¾]|(?:\d{1,6} )?(?:1\/4|1\/2|3\/4)/y
-const dozen = 12
 
 /** Decimal numbers of things: those of `plain`, and what people say beside. */
-export function quantitiesAt(text: string, at: number, plain: readonly Capture[], code: string): readonly Capture[] {
+export function quantitiesAt(
+  text: string,
+  at: number,
+  plain: readonly Capture[],
+  code: string,
+  units: readonly string[] = [],
+): readonly Capture[] {
   const table = numberTable(code)
   const halves = table === null ? [] : halvesAt(text, at, table)
-  return [...fractionsAt(text, at), ...halves, ...countsAt(text, at, plain, code)]
+  return [...fractionsAt(text, at), ...halves, ...countsAt(text, at, plain, code, units)]
 }
 
 /** Whole numbers in figures and a word that multiplies them: "1.5 lakh", "half a million"; `amounts` are all that begin there. */
@@ -24,16 +29,25 @@ export function wholeAmounts(text: string, at: number, amounts: readonly Capture
   return amounts.filter(({ end, value }) => isDigits(value) && /\p{L}/u.test(text.slice(at, end)))
 }
 
-/** Whole numbers of things. */
-export function countsAt(text: string, at: number, plain: readonly Capture[], code: string): readonly Capture[] {
+/** Whole numbers of things; a word that is a unit of them counts no others. */
+export function countsAt(
+  text: string,
+  at: number,
+  plain: readonly Capture[],
+  code: string,
+  units: readonly string[] = [],
+): readonly Capture[] {
   const table = numberTable(code)
   if (table === null) return plain
   const ones = startsOf(text, at, table.one).map((end) => ({ end, value: '1' }))
   const halves = startsOf(text, at, table.halfOf).map((end) => ({ end, value: '0.5' }))
-  const dozens = [...halves, ...ones, ...plain].flatMap(({ end, value }) =>
-    dozensAfter(text, end, table).map((to) => ({ end: to, value: String(Number(value) * dozen) })),
+  const articles = new Set(startsOf(text, at, [...table.one, ...table.articles]))
+  const groupsAt = (end: number) =>
+    groupsAfter(text, end, table, articles.has(end)).filter(({ word }) => !units.includes(word))
+  const counted = [...halves, ...ones, ...plain].flatMap(({ end, value }) =>
+    groupsAt(end).map((group) => ({ end: group.end, value: String(Number(value) * group.size) })),
   )
-  return [...dozens, ...plain.filter(({ end }) => dozensAfter(text, end, table).length === 0)]
+  return [...counted, ...plain.filter(({ end }) => groupsAt(end).length === 0)]
 }
 
 function fractionsAt(text: string, at: number): readonly Capture[] {
@@ -46,14 +60,26 @@ function fractionsAt(text: string, at: number): readonly Capture[] {
 /** "Half a kilo"; "half" alone is half of all there is. */
 function halvesAt(text: string, at: number, table: NumberTable): readonly Capture[] {
   return startsOf(text, at, table.halfOf)
-    .filter((end) => end < text.length && dozensAfter(text, end, table).length === 0)
+    .filter((end) => end < text.length && groupsAfter(text, end, table, false).length === 0)
     .map((end) => ({ end, value: '0.5' }))
 }
 
-/** Where "dozen", and "dozen of", end behind a number. */
-function dozensAfter(text: string, at: number, { dozens, of }: NumberTable): readonly number[] {
+type Group = { readonly word: string; readonly size: number; readonly end: number }
+
+/** Where "dozen", and "dozen of", end behind a number, and behind an article "couple" as well. */
+function groupsAfter(
+  text: string,
+  at: number,
+  { groups, groupsOfOne, of }: NumberTable,
+  isArticle: boolean,
+): readonly Group[] {
   if (text[at] !== ' ') return []
-  return startsOf(text, at + 1, dozens).flatMap((end) => [...startsOf(text, end + 1, of), end])
+  const known = Object.entries(isArticle ? { ...groups, ...groupsOfOne } : groups)
+  return known.flatMap(([word, size]) =>
+    startsOf(text, at + 1, [word])
+      .flatMap((end) => [...startsOf(text, end + 1, of), end])
+      .map((end) => ({ word, size, end })),
+  )
 }
 
 function startsOf(text: string, at: number, words: readonly string[]): readonly number[] {

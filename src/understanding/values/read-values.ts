@@ -40,7 +40,7 @@ function exactReader(wanted: WantedValue, language: ValueLanguage): ValueReader 
         withUnits(
           folded.text,
           at,
-          countsAt(folded.text, at, wholeNumbersAt(folded, at, language), language.code),
+          countsAt(folded.text, at, wholeNumbersAt(folded, at, language), language.code, wanted.units),
           wanted.units ?? [],
           language,
         )
@@ -51,7 +51,13 @@ function exactReader(wanted: WantedValue, language: ValueLanguage): ValueReader 
         withUnits(
           text,
           at,
-          quantitiesAt(text, at, amountsAt(text, at, language, { cents: wanted.cents === true }), language.code),
+          quantitiesAt(
+            text,
+            at,
+            amountsAt(text, at, language, { cents: wanted.cents === true }),
+            language.code,
+            wanted.units,
+          ),
           wanted.units ?? [],
           language,
         )
