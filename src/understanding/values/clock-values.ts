@@ -13,6 +13,7 @@ import { type Odd, oddDays, skippedMoments } from './dates/odd-readings.ts'
 import { halvesOf, openDays, openMoments, type Speaker } from './dates/open-readings.ts'
 import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
 import { eveOf, momentOn } from './dates/zoned-time.ts'
+import { leadOfDay } from './dates/lead-of-day.ts'
 import { isDayAlone, movedToPart, partIn, withPart } from './day-alone.ts'
 import type { ValueLanguage } from './value-language.ts'
 import type { When } from './when.ts'
@@ -35,7 +36,7 @@ export function isClockType(type: Parameter['type']): type is ClockType {
 }
 
 /**
- * The days or times that stand at a place, longest first, each as it was said; of a moment perhaps only the day.
+ * The days or times that stand at a place, longest first, each as it was said, with what makes a number a day of a month; of a moment perhaps only the day.
  * @param isOfDay the day is known: a part of it will do
  */
 export function clockValuesAt(
@@ -48,6 +49,9 @@ export function clockValuesAt(
   const words = wordsAt(folded, at)
   // "A" of "block A tomorrow" leads to no day.
   if (isLoneCapital(folded, at, at + (words[0] ?? '').length)) return []
+  const lead = type === 'date' || type === 'datetime' ? leadOfDay(folded.text, at, language) : null
+  const led = lead === null ? [] : clockValuesAt(type, folded, lead, language).filter(({ end }) => end > at)
+  if (led.length > 0) return led
   const { dates } = language
   const readers = [
     dates[readerNames[type]],

@@ -20,6 +20,8 @@ export type DateReaders = {
   readonly moment: WordReader<MomentExpression>
   /** A part of a day, alone or with the day: "in the morning", "amanhã à noite". */
   readonly dayPart: WordReader<DayPart>
+  /** Words that make the number behind them the day of a month: "el" of "el 15". */
+  readonly dayLeads: ReadonlySet<string>
 }
 
 /**
@@ -41,6 +43,7 @@ function figuresOnly(order: DateOrder): DateReaders {
     time: () => [],
     moment: isoMoment,
     dayPart: () => [],
+    dayLeads: new Set(),
   }
 }
 
@@ -60,7 +63,10 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   const wholeDay = remembering(readWholeDay)
   const dayPart = remembering(readDayPart)
   const time = remembering(readTime)
-  return { date, month, time, moment, dayPart }
+  const dayLeads = new Set(
+    words.dates.day.flatMap(writeOut).flatMap((text) => /^([^{ ]+) \{day\}$/u.exec(text)?.[1] ?? []),
+  )
+  return { date, month, time, moment, dayPart, dayLeads }
 
   /** A day, also where its part is said with it ("amanhã de manhã", "this afternoon"), which says nothing of the day. */
   function date(said: readonly string[], from: number): readonly Said<DateExpression>[] {
