@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { loadClinic, loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { withVisits } from '../../testing/catalogues/visits-catalogue.ts'
 import { createReader } from '../../testing/conversation/understanding-fixture.ts'
 import type { Reading } from '../reading.ts'
 
-const read = createReader(await loadShippedCatalogue())
+const shipped = await loadShippedCatalogue()
+const read = createReader(shipped)
 
 function meaning(reading: Reading): string {
   if (reading.kind !== 'wishes') return reading.kind
@@ -93,6 +95,33 @@ describe('what is to be done at another time', () => {
     ['es', 'hasta mañana', 'farewell'],
   ])('is no other text with a time: %s: %s', (language, text, wanted) => {
     expect(meaning(read(text, { kind: 'nothing' }, language))).toContain(wanted)
+  })
+})
+
+describe('what takes a time is asked for the one that cannot be read, and is put off by nobody', () => {
+  const visits = createReader(withVisits(shipped))
+  test.each([
+    ['es', 'planea una visita a maria mañana a las 12 de la noche', 'mañana a las 12 de la noche'],
+    ['pt-BR', 'marca uma visita a maria amanhã às 12 da noite', 'amanhã às 12 da noite'],
+  ])('%s: %s', (language, text, at) => {
+    expect(visits(text, { kind: 'nothing' }, language)).toMatchObject({
+      kind: 'later',
+      asks: { command: 'PLAN_VISIT', args: { id: 'maria', at } },
+    })
+  })
+
+  test('of a day and another: the word that leads from the first is no part of a name', async () => {
+    const clinic = createReader(await loadClinic())
+    expect(
+      clinic("move Pedro Alves's appointment from friday to monday at 9", { kind: 'nothing' }, 'en'),
+    ).toMatchObject({
+      kind: 'later',
+      asks: { args: { appointment: 'Pedro Alves', when: 'from friday to monday at 9' } },
+    })
+  })
+
+  test('“20 con 5” is no time', () => {
+    expect(read('reembolsa 20 con 5 del pedido 205', { kind: 'nothing' }, 'es').kind).toBe('unknown')
   })
 })
 

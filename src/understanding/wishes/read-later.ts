@@ -13,11 +13,13 @@ import type { Reading } from '../reading.ts'
 import type { Wish } from '../wish.ts'
 import type { AnswerReader } from './references.ts'
 import { wordsAround } from '../sentences/words-around.ts'
+import { numberTable } from '../values/number-table.ts'
 import { parseAmountWords } from '../values/number-words.ts'
 import { clockReadings, isClockType } from '../values/clock-values.ts'
 import { isDayAlone, withoutPart } from '../values/day-alone.ts'
 import { settleValue, valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
+import { dateWords } from '../values/dates/date-words.ts'
 import { todayOf } from '../values/dates/resolve-date.ts'
 import type { When } from '../values/when.ts'
 import { soleWish } from './sole-wish.ts'
@@ -64,11 +66,12 @@ export function readLater(
       return { kind: 'later', asks: needing }
     if (reading !== null) return behindLongest(reading, at)
   }
-  return isSaidBetween() ? { kind: 'later' } : null
+  return saidBetween()
 
   /** "Cancela amanhã o 204"; "cancela el 20 4" may be one number. */
-  function isSaidBetween(): boolean {
-    return lastWords(text, maxWords).some((at) =>
+  function saidBetween(): Later | null {
+    const places = lastWords(text, maxWords).filter((at) => timesAt(folded, at, language, when).length > 0)
+    const isBetween = places.some((at) =>
       timesAt(folded, at, language, when).some((end) => {
         const rest = `${original.slice(0, ends[at - 2])} ${original.slice(ends[end - 1])}`
         return (
@@ -78,6 +81,26 @@ export function readLater(
         )
       }),
     )
+    if (!isBetween) return null
+    return places.map(askedFrom).findLast((each) => each !== null) ?? { kind: 'later' }
+  }
+
+  /** "Move Ana's visit of Monday to Friday", "book Ana tomorrow at 12 at night": the wish before it, with what cannot be read as a time. */
+  function askedFrom(at: number): Later | null {
+    const before = wordBefore(text, at)
+    const isLed = language.article.endsAt(text, before).includes(at - 1)
+    const isOfDay = dateWords(language.code)?.ofDay.includes(text.slice(before, at - 1)) === true
+    const asks = [...(isLed || isOfDay ? [] : [at]), before].map((from) => lackingTime(from) ?? needingTime(from))
+    const found = asks.find((wish) => wish !== null)
+    return found === undefined ? null : { kind: 'later', asks: found }
+  }
+
+  /** What is asked for before a place, where it lacks a time alone, with what was said from there on. */
+  function lackingTime(at: number): Wish | null {
+    const wish = soleWish(asked(0, at))
+    const [missing, ...lacking] = wish === null ? [] : timesLacked(wish)
+    if (wish === null || missing === undefined || lacking.length > 0 || !isClearOfTime(wish)) return null
+    return withTime(wish, missing, original.slice(starts[at]).trim())
   }
 
   /** "Tomorrow" may be the end of "the day after tomorrow", and the rest of that is no name. */
@@ -249,10 +272,12 @@ function lastsFrom(folded: Folded, at: number, language: Language, when: When): 
 }
 
 function momentsAt(folded: Folded, at: number, language: Language, when: When): readonly number[] {
-  // Numbers alone are no time here, in figures or in words: "ten fifty" is a sum as well.
+  // Numbers alone are no time here, in figures or in words: "ten fifty" is a sum as well, and so is "20 con 5".
+  const { beforeCents = [], centsBehind = [] } = numberTable(language.code) ?? {}
+  const joins = [...beforeCents, ...centsBehind]
   const isNumber = (end: number): boolean => {
     const words = folded.text.slice(at, end).split(' ')
-    return words.every((word) => parseAmountWords([word], language.code) !== null)
+    return words.every((word) => joins.includes(word) || parseAmountWords([word], language.code) !== null)
   }
   return clockTypes.flatMap((type) =>
     valueReader({ type }, language)(folded, at)

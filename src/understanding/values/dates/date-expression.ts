@@ -24,6 +24,8 @@ export type DateExpression =
   /** A day of this month (`months: 0`), of the next (1), or of the first that has it from today on (`null`). */
   | { readonly kind: 'day'; readonly day: number; readonly weekday: number; readonly months: number | null }
   | { readonly kind: 'end-of-month'; readonly months: number }
+  /** The first (1) such weekday of a month, the second, or the last (0), in the month of that name that has it next. */
+  | { readonly kind: 'weekday-of-month'; readonly weekday: number; readonly nth: number; readonly month: number }
 
 /** What was said about a month. Without a year (0) it is the newest such month that has begun. */
 export type MonthExpression =

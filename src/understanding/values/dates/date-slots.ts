@@ -14,6 +14,7 @@ const maxNumberWords = 6
 /** "trigésimo primeiro día". */
 const maxOrdinalWords = 3
 const maxCount = 999
+const maxWeeksOfMonth = 5
 
 /** What fills the slots of a language's patterns. */
 export function dateSlots(words: DateWords, language: string): SlotReaders {
@@ -25,6 +26,13 @@ export function dateSlots(words: DateWords, language: string): SlotReaders {
     day: remembering((said, from) => inRange([...ordinals(said, from), ...cardinals(said, from)], 1, 31)),
     nth: remembering((said, from) =>
       words.ordinalDays && /^\d+\p{L}/u.test(said[from] ?? '') ? inRange(ordinals(said, from), 1, 31) : [],
+    ),
+    nthOf: remembering((said, from) =>
+      inRange(
+        runs(said, from, from + 1, (run) => parseOrdinalWords(run, language)),
+        1,
+        maxWeeksOfMonth,
+      ),
     ),
     year: remembering((said, from) => cardinals(said, from).filter(({ value }) => isYear(value))),
     count: remembering((said, from) => [

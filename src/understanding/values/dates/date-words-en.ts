@@ -90,6 +90,8 @@ export const englishDates: DateWords = {
     dayOfNextMonth: ['[the] {day} of next month'],
     endOfMonth: ['[the] end of [the|this] month', '[the] last day of (the|this) month', 'month end'],
     endOfNextMonth: ['[the] (end|last day) of next month'],
+    nthWeekday: ['[the] {nthOf} {weekday} (of|in) {month}'],
+    lastWeekday: ['[the] last {weekday} (of|in) {month}'],
     startOfNextMonth: ['[the] (start|beginning|first day|first) of next month'],
   },
   monthsSaid: {
@@ -125,7 +127,9 @@ export const englishDates: DateWords = {
     pm: ['(pm|p.m|p m) [sharp]'],
     dawn: [],
     morning: ['[in the] morning'],
+    forenoon: [],
     midday: [],
+    lunchtime: [],
     afternoon: ['[in the] afternoon'],
     evening: ['[in the] (evening|eve)'],
     night: ['(at|in the) night'],

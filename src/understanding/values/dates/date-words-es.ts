@@ -70,7 +70,7 @@ export const spanishDates: DateWords = {
   ofDay: ['de', 'del'],
   dates: {
     today: ['hoy', 'hoy mismo'],
-    tomorrow: ['manana'],
+    tomorrow: ['manana', 'manana mismo'],
     yesterday: ['ayer'],
     afterTomorrow: ['pasado manana'],
     beforeYesterday: ['(anteayer|antier|antes de ayer)'],
@@ -81,6 +81,7 @@ export const spanishDates: DateWords = {
       '{weekday} que (viene|entra|sigue)',
       '(proximo|proxima) {weekday}',
       '{weekday} (proximo|proxima|entrante)',
+      '{weekday} mismo',
     ],
     this: ['este {weekday}'],
     nextWeek: [
@@ -95,6 +96,8 @@ export const spanishDates: DateWords = {
     dayOfNextMonth: ['[dia] {day} del (mes que viene|proximo mes|mes proximo|mes entrante)'],
     endOfMonth: ['(fin|fines|final|finales) de mes', '(fin|final|ultimo dia) (del|de este) mes'],
     endOfNextMonth: ['(fin|fines|final|finales|ultimo dia) del (mes que viene|proximo mes|mes proximo)'],
+    nthWeekday: ['{nthOf} {weekday} (de|del mes de) {month}'],
+    lastWeekday: ['ultimo {weekday} (de|del mes de) {month}'],
     startOfNextMonth: [
       '(principio|principios|comienzo|inicio|primer dia|primero) del (mes que viene|proximo mes|mes proximo)',
     ],
@@ -131,8 +134,10 @@ export const spanishDates: DateWords = {
     am: ['(am|a.m|a m) [en punto]'],
     pm: ['(pm|p.m|p m) [en punto]'],
     dawn: ['de la madrugada'],
-    morning: ['(de|por|en) la manana [en punto]'],
-    midday: ['(de|del) (dia|mediodia|medio dia)'],
+    morning: [],
+    forenoon: ['(de|por|en) la manana [en punto]'],
+    midday: ['(de|del) dia'],
+    lunchtime: ['(de|del) (mediodia|medio dia)'],
     afternoon: ['(de|por|en) la tarde [en punto]'],
     evening: [],
     night: ['(de|por|en) la noche [en punto]'],

@@ -474,6 +474,17 @@ describe('days with a time', () => {
     ['es', 'pasado mañana a las 12 del día', '2026-03-06T12:00:00-03:00'],
     ['es', 'a las 12 del día 15 de abril', '2026-04-15T12:00:00-03:00'],
     ['es', 'en media hora', '2026-03-04T12:30:00-03:00'],
+    ['es', 'mañana mismo a las 11:00', '2026-03-05T11:00:00-03:00'],
+    ['pt-BR', 'amanhã mesmo às 11', '2026-03-05T11:00:00-03:00'],
+    ['es', 'mañana a las 12 de la mañana', '2026-03-05T12:00:00-03:00'],
+    ['es', 'mañana a la 1 del mediodía', '2026-03-05T13:00:00-03:00'],
+    ['es', 'mañana a las 15:30 del mediodía', '2026-03-05T15:30:00-03:00'],
+    ['es', 'el primer lunes de abril a las 11', '2026-04-06T11:00:00-03:00'],
+    ['es', 'el último viernes de enero a las 11', '2027-01-29T11:00:00-03:00'],
+    ['pt-BR', 'na primeira segunda de abril às 11', '2026-04-06T11:00:00-03:00'],
+    ['pt-BR', 'a última sexta de março às 11', '2026-03-27T11:00:00-03:00'],
+    ['en', 'the first tuesday of march at 11', '2027-03-02T11:00:00-03:00'],
+    ['en', 'the last friday in march at 11', '2026-03-27T11:00:00-03:00'],
   ])('%s: %s → %s', (code, text, value) => expect(read(code, 'datetime', text)).toBe(value))
 
   test.each([
@@ -484,6 +495,8 @@ describe('days with a time', () => {
     ['pt-BR', '31/02 às 15h'],
     ['es', 'el viernes'],
     ['es', 'hoy a las 12 de la noche'],
+    ['es', 'mañana a las 4 del mediodía'],
+    ['en', 'the fifth monday of april at 11'],
   ])('%s: %s is asked for again', (code, text) => expect(read(code, 'datetime', text)).toBeNull())
 
   test('of a clock that is put forward or back: what it never shows is asked, what it shows twice is the first', () => {

@@ -9,7 +9,19 @@ export type ClockTime = {
 }
 
 /** What people add to an hour of the 12-hour clock. */
-export type Part = 'am' | 'pm' | 'dawn' | 'morning' | 'midday' | 'afternoon' | 'evening' | 'night'
+export type Part =
+  | 'am'
+  | 'pm'
+  | 'dawn'
+  | 'morning'
+  /** The morning of those who have noon in it: "las 12 de la mañana". */
+  | 'forenoon'
+  | 'midday'
+  /** Around noon, and until lunch is over: "la 1 del mediodía". */
+  | 'lunchtime'
+  | 'afternoon'
+  | 'evening'
+  | 'night'
 
 /**
  * "8 at night" is 20:00. `null` where nobody says so ("3 at night" may be either side of midnight, "12 at night" belongs to
@@ -32,8 +44,13 @@ function hourInPart(hour: number, part: Part): number | null {
       return hour <= 6 ? hour : null
     case 'morning':
       return hour >= 1 && hour <= 11 ? hour : null
+    case 'forenoon':
+      return hour >= 1 && hour <= 12 ? hour : null
     case 'midday':
       return hour === 12 ? hour : null
+    case 'lunchtime':
+      if (hour >= 1 && hour <= 3) return hour + 12
+      return hour >= 12 && hour <= 15 ? hour : null
     case 'afternoon':
       if (hour >= 1 && hour <= 8) return hour + 12
       return hour >= 12 && hour <= 20 ? hour : null

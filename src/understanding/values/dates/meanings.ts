@@ -30,6 +30,9 @@ export type DateMeaning =
   | 'endOfMonth'
   | 'endOfNextMonth'
   | 'startOfNextMonth'
+  /** `{nthOf} {weekday} {month}`: the first Monday of March; the last one. */
+  | 'nthWeekday'
+  | 'lastWeekday'
 
 /** `{month}`, with `{year}` where it is said; of this year or of the last; or counted from this one. */
 export type MonthMeaning = 'named' | 'ofThisYear' | 'ofLastYear' | 'thisMonth' | 'nextMonth' | 'lastMonth'
@@ -95,6 +98,9 @@ export function dateOf(meaning: DateMeaning, slots: Slots): DateExpression {
       return { kind: 'end-of-month', months: 1 }
     case 'startOfNextMonth':
       return { kind: 'day', day: 1, weekday: 0, months: 1 }
+    case 'nthWeekday':
+    case 'lastWeekday':
+      return { kind: 'weekday-of-month', weekday: slots.weekday, nth: slots.nthOf, month: slots.month }
     default:
       return assertNever(meaning)
   }

@@ -140,9 +140,25 @@ export function dayOf(said: DateExpression, today: CivilDate, way: Way): CivilDa
       const first = firstOfMonth(today.year, today.month + said.months)
       return first === null ? null : civilDate(first.year, first.month, daysIn(first.year, first.month))
     }
+    case 'weekday-of-month':
+      return weekdayOfMonth(said, today, way)
     default:
       return assertNever(said)
   }
+}
+
+function weekdayOfMonth(
+  { weekday, nth, month }: Extract<DateExpression, { kind: 'weekday-of-month' }>,
+  today: CivilDate,
+  way: Way,
+): CivilDate | null {
+  const inYear = (year: number): CivilDate | null => {
+    const first = (weekday - weekdayOf({ year, month, day: 1 }) + 7) % 7
+    const last = Math.floor((daysIn(year, month) - 1 - first) / 7)
+    return civilDate(year, month, 1 + first + 7 * (nth === 0 ? last : nth - 1))
+  }
+  const found = [today.year, today.year + way].map(inYear)
+  return found.find((each) => each !== null && way * compareDates(each, today) >= 0) ?? null
 }
 
 function daysToWeekday(

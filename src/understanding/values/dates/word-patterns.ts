@@ -4,6 +4,8 @@ export type Slots = {
   readonly day: number
   /** A day as an ordinal in figures, which needs nothing before it: "15th". */
   readonly nth: number
+  /** Which of the weekdays of a month, 1 to 5. */
+  readonly nthOf: number
   readonly month: number
   readonly year: number
   readonly count: number
@@ -36,6 +38,7 @@ export const noSlots: Slots = {
   weekday: 0,
   day: 0,
   nth: 0,
+  nthOf: 0,
   month: 0,
   year: 0,
   count: 0,
