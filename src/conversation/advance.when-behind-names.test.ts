@@ -84,7 +84,7 @@ test.each([
   ['pt-BR', 'encaixa a maria pra semana que vem', 'semana que vem'],
   ['pt-BR', 'encaixa a maria dia 31 de fevereiro as 10', 'dia 31 de fevereiro as 10'],
   ['es', 'ubica a maria para la semana que viene', 'la semana que viene'],
-  ['es', 'ubica a maria el 31 de febrero a las 10', '31 de febrero a las 10'],
+  ['es', 'ubica a maria el 31 de febrero a las 10', 'el 31 de febrero a las 10'],
   ['en', 'bring maria next week', 'next week'],
   ['en', 'bring maria to next week', 'next week'],
   ['en', 'bring maria on 31 february at 10', '31 february at 10'],

@@ -75,7 +75,9 @@ export function readExactValue(
     const id = title === undefined ? null : idBehindTitle(value, folded, from, title)
     if (id !== null) return { value: asId(id) }
     const ofEach = isOfEach(found.end)
-    const said = originalBetween(folded, from, ofEach ? kept.to : found.end)
+    const words = originalBetween(folded, from, ofEach ? kept.to : found.end)
+    // Of "el 8" the article is said with the day, though it could be left out.
+    const said = found.value.endsWith(words) ? found.value : words
     return said !== value && (ofEach || mustReadBack(wanted, said, language)) ? { value, said } : { value }
   }
   return null

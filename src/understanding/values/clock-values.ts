@@ -49,7 +49,7 @@ export function clockValuesAt(
   const words = wordsAt(folded, at)
   // "A" of "block A tomorrow" leads to no day.
   if (isLoneCapital(folded, at, at + (words[0] ?? '').length)) return []
-  const lead = type === 'date' || type === 'datetime' ? leadOfDay(folded.text, at, language) : null
+  const lead = type === 'datetime' ? leadOfDay(folded.text, at, language) : null
   const led = lead === null ? [] : clockValuesAt(type, folded, lead, language).filter(({ end }) => end > at)
   if (led.length > 0) return led
   const { dates } = language
@@ -111,7 +111,9 @@ export function settleClockValue(type: ClockType, said: string, language: ValueL
 
 function resolved(type: ClockType, words: readonly string[], language: ValueLanguage, when: When): readonly string[] {
   const { dates, region } = language
-  const speaker = { region, country: when.country, part: when.part }
+  // Who is asked for the hour of a day may say another day with it.
+  const of = type === 'datetime' && isDayAlone(when.of ?? '') ? when.of : undefined
+  const speaker = { region, country: when.country, part: when.part, of }
   switch (type) {
     case 'date': {
       const inPart = daysInPart(words, language, when)

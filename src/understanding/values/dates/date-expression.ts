@@ -1,3 +1,4 @@
+import type { CivilDate } from './civil-date.ts'
 import type { ClockTime } from './day-part.ts'
 
 /** What was said about a day, before it is known when it was said. */
@@ -24,6 +25,8 @@ export type DateExpression =
   /** A day of this month (`months: 0`), of the next (1), or of the first that has it from today on (`null`). */
   | { readonly kind: 'day'; readonly day: number; readonly weekday: number; readonly months: number | null }
   | { readonly kind: 'end-of-month'; readonly months: number }
+  /** In the week of a day. */
+  | { readonly kind: 'weekday-of-week'; readonly weekday: number; readonly of: CivilDate }
   /** The first (1) such weekday of a month, the second, or the last (0), in the month of that name that has it next. */
   | { readonly kind: 'weekday-of-month'; readonly weekday: number; readonly nth: number; readonly month: number }
 

@@ -140,6 +140,10 @@ export function dayOf(said: DateExpression, today: CivilDate, way: Way): CivilDa
       const first = firstOfMonth(today.year, today.month + said.months)
       return first === null ? null : civilDate(first.year, first.month, daysIn(first.year, first.month))
     }
+    case 'weekday-of-week': {
+      const found = addDays(said.of, said.weekday - weekdayOf(said.of))
+      return found === null || way * compareDates(found, today) < 0 ? null : found
+    }
     case 'weekday-of-month':
       return weekdayOfMonth(said, today, way)
     default:
