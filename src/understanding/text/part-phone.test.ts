@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../../testing/catalogues/conversation-catalogue.ts'
+import { compileLanguage } from '../words/language.ts'
 import { partPhone } from './part-phone.ts'
 
 let catalogue: Catalogue
@@ -9,10 +10,12 @@ beforeAll(async () => {
   catalogue = await loadShippedCatalogue()
 })
 
-function part(token: string, args: Readonly<Record<string, string>>): unknown {
+function part(token: string, args: Readonly<Record<string, string>>, language = 'en'): unknown {
   const command = catalogue.commands.get(token)
   if (command === undefined) throw new TypeError(`No command ${token}`)
-  return partPhone(command, args)
+  const locale = catalogue.locales.get(language)
+  if (locale === undefined) throw new TypeError(`There is no ${language}`)
+  return partPhone(command, args, compileLanguage(locale, catalogue.locales.values()).beforePhone)
 }
 
 describe('partPhone()', () => {
@@ -25,6 +28,20 @@ describe('partPhone()', () => {
     ['José 2º 11 98888-7777', 'José 2º', '11 98888-7777'],
   ])('%s is a name and a number', (name, left, phone) => {
     expect(part('ADD_PERSON', { name, role: 'viewer' })).toEqual({ name: left, role: 'viewer', phone })
+  })
+
+  test.each([
+    ['es', 'Cerámicas Gómez, tlf 612 34 56 78'],
+    ['es', 'Cerámicas Gómez tel. 612 34 56 78'],
+    ['es', 'Cerámicas Gómez con teléfono: 612 34 56 78'],
+    ['pt-BR', 'Cerámicas Gómez, celular 612 34 56 78'],
+    ['en', 'Cerámicas Gómez, phone number 612 34 56 78'],
+  ])('%s: what leads to the number of %s is no part of the name', (language, name) => {
+    expect(part('ADD_PERSON', { name }, language)).toEqual({ name: 'Cerámicas Gómez', phone: '612 34 56 78' })
+  })
+
+  test('whoever is called by such a word alone keeps it', () => {
+    expect(part('ADD_PERSON', { name: 'Tel 612 34 56 78' }, 'es')).toEqual({ name: 'Tel', phone: '612 34 56 78' })
   })
 
   test.each(['Carla', 'Carla 2', 'Agent 007', '11 98888-7777', ''])(

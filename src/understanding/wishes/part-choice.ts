@@ -12,7 +12,7 @@ const lastWord = /^(?<rest>.+?)[\s,;:]+(?<word>\p{L}+)$/su
 export function partChoice(
   command: Pick<Command, 'parameters'>,
   args: Readonly<Record<string, string>>,
-  language: Pick<Language, 'choice'>,
+  language: Pick<Language, 'choice' | 'beforePhone'>,
 ): Readonly<Record<string, string>> {
   const wanted = command.parameters.find(({ type, name }) => type === 'choice' && args[name] === undefined)
   const choices = wanted?.schema['enum']
@@ -24,8 +24,8 @@ export function partChoice(
       (each): each is string => typeof each === 'string' && language.choice(each).endsAt(text, 0).includes(text.length),
     )
     const given = { ...args, [name]: found.groups?.['rest'] ?? '' }
-    const parted = partPhone(command, given)
+    const parted = partPhone(command, given, language.beforePhone)
     if (choice !== undefined && parted !== given) return { ...parted, [wanted.name]: choice }
   }
-  return partPhone(command, args)
+  return partPhone(command, args, language.beforePhone)
 }

@@ -79,6 +79,8 @@ export const wordLists = {
   standIn: ['stand_in'],
   /** What tells of a thing, though it corrects one as well ("it was"). */
   telling: ['telling'],
+  /** What leads to a phone number ("tel.", "mobile number"). */
+  beforePhone: ['before_phone'],
   /** What somebody did, though the same words ask whether they did ("pagou"). */
   did: ['did'],
   /** Who wants nothing, and who is asked for ("nobody", "who"). */
