@@ -22,9 +22,12 @@ describe('a weekday in place of a day may be that of its week', () => {
     expect(chat.say('2')).toMatchObject({ about: 'preview', text: expect.stringMatching(/\b16\b/u) })
   })
 
-  test.each(['el jueves a las 11:00', 'el lunes a las 11:00'])('“%s” of a Friday is one alone, or has passed', (said) => {
-    const chat = createConversationWorld({ catalogue, start }).chatOf({ language: 'es' })
-    chat.say('planea una visita a beatriz el viernes')
-    expect(chat.say(said).about).toBe('preview')
-  })
+  test.each(['el jueves a las 11:00', 'el lunes a las 11:00'])(
+    '“%s” of a Friday is one alone, or has passed',
+    (said) => {
+      const chat = createConversationWorld({ catalogue, start }).chatOf({ language: 'es' })
+      chat.say('planea una visita a beatriz el viernes')
+      expect(chat.say(said).about).toBe('preview')
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { beginDraft } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import { mayAsk } from '../may-ask.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
+import { newestOf } from '../things/settle-references.ts'
 import type { Scene } from '../scene.ts'
 import { withoutNumbers } from '../session.ts'
 import { lookupsOf, type Needs, needs, whether, type Step, type Whether } from '../step.ts'
@@ -48,9 +49,11 @@ function knownWishes(scene: Scene, called: readonly Called[], message: MessageFa
 
 /**
  * "zona horaria de Ana": several commands that the same name may be for. Those where something is called so are meant; where nothing is,
- * or they name nothing, the person says which one.
+ * or they name nothing, the person says which one; but "4" of what was shown last is that.
  */
 export function takeAmbiguous(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
+  const newest = newestOf(scene, wishes)
+  if (newest !== null) return chooseWish(scene, [newest], message)
   const called = wishes.flatMap((wish) => {
     const found = nameIn(scene.context.catalogue, wish)
     return found === null ? [] : [{ wish, parameter: found.parameter, name: found.name }]

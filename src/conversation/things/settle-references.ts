@@ -77,6 +77,19 @@ export function meantWish(scene: Scene, wish: Wish): Wish | null {
   return newest ?? null
 }
 
+/** Among the commands that the same words may mean, the one of the thing that was spoken of last; `null` where none was. */
+export function newestOf(scene: Scene, wishes: readonly Wish[]): Wish | null {
+  const places = wishes.map((wish) => {
+    const named = namedIn(scene, wish)
+    return scene.session.mentioned.findIndex(({ entity, id }) =>
+      named.some((each) => each.value === id && isSameKind(scene.context.locale, entity, each.entity)),
+    )
+  })
+  const spokenOf = places.filter((place) => place >= 0)
+  const newest = wishes.filter((_wish, at) => places[at] === Math.min(...spokenOf))
+  return newest.length === 1 ? (newest[0] ?? null) : null
+}
+
 function placeOf(scene: Scene, reference: Reference): number {
   const [id] = recall(scene, reference)
   const at = scene.session.mentioned.findIndex(
