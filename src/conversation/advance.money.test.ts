@@ -200,6 +200,9 @@ describe('a share of what there is of a thing', () => {
     ['en', 'refund 15 percent of 205', 'Refund R$13.48 of order 205', 'You said “15 percent”: R$13.48.', '13.48 BRL'],
     ['en', 'refund order 204 100%', 'Refund R$120.00 of order 204', 'You said “100%”', '120.00 BRL'],
     ['pt-BR', 'estorna 10% do 204', 'R$ 12,00 do pedido 204', 'Você disse “10%”: R$ 12,00.', '12.00 BRL'],
+    ['es', 'reembolsa un 10 % del pedido 204', '12,00 del pedido 204', 'Dijiste “un 10 %”', '12.00 BRL'],
+    ['es', 'reembolsa el pedido 204 entero', '120,00 del pedido 204', 'Dijiste “entero”', '120.00 BRL'],
+    ['pt-BR', 'estorna um 10% do 204', 'R$ 12,00 do pedido 204', 'Você disse “um 10%”: R$ 12,00.', '12.00 BRL'],
     ['es', 'devolvele el 10% al 204', '12,00 del pedido 204', 'Dijiste “10%”', '12.00 BRL'],
   ])('is shown and confirmed as a number: %s: %s', (language, text, title, line, amount) => {
     const { preview, text: shown } = createConversationWorld({ catalogue }).chatOf({ language }).say(text)

@@ -143,6 +143,8 @@ describe('normaliseArgument()', () => {
     [somebody, '204', 'format', undefined],
     [anyId, '#', 'empty', undefined],
     [id, '20x', 'format', undefined],
+    [count, 'ten', 'not_a_whole_number', undefined],
+    [count, '12.5', 'not_a_whole_number', undefined],
     [amount, 'ten', 'not_a_number', undefined],
     [amount, '1e3', 'not_a_number', undefined],
     [amount, '1,23', 'not_a_number', undefined],

@@ -28,6 +28,7 @@ export type NormalisedArgument =
 export type ArgumentProblem =
   | 'empty'
   | 'not_a_number'
+  | 'not_a_whole_number'
   | 'two_numbers'
   | 'not_a_choice'
   | 'not_yes_or_no'
@@ -111,6 +112,7 @@ function parseByType(
       return hasTwoPlaces(parameter.schema) ? parseCents(text) : parseNumber(text)
     case 'integer':
     case 'ordinal':
+      return parseWhole(text)
     case 'percent':
       return parseNumber(text)
     case 'email':
@@ -224,6 +226,12 @@ function parseNumber(text: string): NormalisedArgument {
   const value = Number(bare)
   if (value !== 0 && Math.abs(value) < smallest) return { kind: 'invalid', problem: 'too_fine' }
   return { kind: 'value', value: value === 0 ? 0 : value }
+}
+
+function parseWhole(text: string): NormalisedArgument {
+  const found = parseNumber(text)
+  const isWhole = found.kind === 'value' ? Number.isInteger(found.value) : found.problem !== 'not_a_number'
+  return isWhole ? found : { kind: 'invalid', problem: 'not_a_whole_number' }
 }
 
 function parseChoice(parameter: Parameter, text: string): NormalisedArgument {

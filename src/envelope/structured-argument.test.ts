@@ -59,7 +59,7 @@ describe('readStructured()', () => {
     [address, '["a"]', 'format', ''],
     [address, 'stret=x, number=1', 'unknown_member', 'stret'],
     [address, '{"street":"x","number":0}', 'too_small', 'number'],
-    [address, 'street=x, number=many', 'not_a_number', 'number'],
+    [address, 'street=x, number=many', 'not_a_whole_number', 'number'],
     [address, 'street=abcdefghijklmnopqrstuvwxyz, number=1', 'too_long', 'street'],
     [address, 'street=x, number=1, size=huge', 'not_a_choice', 'size'],
     [address, '{"street":{"a":1},"number":1}', 'format', 'street'],

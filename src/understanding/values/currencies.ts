@@ -125,7 +125,7 @@ const names: Readonly<Record<string, Names>> = {
     UYU: ['pesos uruguayos'],
     DOP: ['pesos dominicanos'],
     BRL: ['real', 'reales'],
-    EUR: ['euro', 'euros'],
+    EUR: ['euro', 'euros', 'eurillo', 'eurillos', 'pavo', 'pavos'],
     GBP: ['libra', 'libras'],
     PEN: ['sol', 'soles'],
     BOB: ['boliviano', 'bolivianos'],

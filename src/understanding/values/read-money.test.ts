@@ -28,6 +28,8 @@ test.each([
   ['es', 'es-AR', 'luca y media de pesos', '1500.00 ARS'],
   ['es', 'es-AR', 'una luca de pesos', '1000.00 ARS'],
   ['es', 'es-AR', 'lucas de pesos', undefined],
+  ['es', 'es-ES', '200 pavos', '200.00 EUR'],
+  ['es', 'es-ES', '200 eurillos', '200.00 EUR'],
   ['es', 'es-AR', '500 de pesos', undefined],
   ['es', 'es-AR', '500 de real', undefined],
   ['en', 'en-BR', 'rs 500', '500 rs'],

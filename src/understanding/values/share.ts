@@ -36,8 +36,10 @@ export function namesShare(said: string, language: Pick<ValueLanguage, 'choice'>
 }
 
 function percentagesAt(text: string, at: number): readonly Capture[] {
-  const found = matchAt(/\d{1,3} ?(?:%|percent|per cent|por cento|por ciento|porciento)/y, text, at)
-  if (found === null || !isWordEnd(text, at + found.length)) return []
+  const article = matchAt(/(?:el|un|o|um|the|a) (?=\d)/y, text, at) ?? ''
+  const found = matchAt(/\d{1,3} ?(?:%|percent|per cent|por cento|por ciento|porciento)/y, text, at + article.length)
+  const end = at + article.length + (found?.length ?? 0)
+  if (found === null || !isWordEnd(text, end)) return []
   const value = `${Number.parseInt(found, 10)}%`
-  return isShare(value) ? [{ end: at + found.length, value }] : []
+  return isShare(value) ? [{ end, value }] : []
 }

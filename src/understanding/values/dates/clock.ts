@@ -4,6 +4,8 @@ import { type ClockTime, inPart } from './day-part.ts'
 const shapes = [
   /** 8:30, 20:30:00, 8.30pm, 8:30pm */
   /^(?<hour>\d{1,2})[:.](?<minute>\d\d)(?<zero>:00)?(?<part>[ap])?(?:\.?m\.?)?$/u,
+  /** 17'30, as it is written in Spain */
+  /^(?<hour>\d{1,2})['’´](?<minute>\d\d)$/u,
   /** 15:30h, 15:30hs, 15:30hrs */
   /^(?<hour>\d{1,2})[:.](?<minute>\d\d)(?<zero>:00)?hr?s?$/u,
   /** 20h, 20h30, 20h30min, 8hs */
@@ -30,7 +32,7 @@ export function parseClock(word: string): ClockTime | null {
  * the morning is meant, as with an hour alone.
  */
 function isOfEitherHalf(word: string): boolean {
-  return /^[1-8][:.]\d\d(?:hr?s?)?$/u.test(word)
+  return /^[1-8][:.'’´]\d\d(?:hr?s?)?$/u.test(word)
 }
 
 const minutesOfADay = 24 * 60

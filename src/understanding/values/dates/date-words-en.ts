@@ -69,7 +69,7 @@ export const englishDates: DateWords = {
   ordinalDays: true,
   dayOf: 'the',
   dateLead: ['on'],
-  timeLead: ['at', '@'],
+  timeLead: ['at', '[at] (around|about)', '@'],
   ofDay: [],
   dates: {
     today: ['today'],

@@ -22,6 +22,7 @@ export const spanishDates: DateWords = {
     lun: 1,
     martes: 2,
     miercoles: 3,
+    miercles: 3,
     mie: 3,
     jueves: 4,
     jue: 4,
@@ -66,7 +67,7 @@ export const spanishDates: DateWords = {
   ordinalDays: false,
   dayOf: 'día',
   dateLead: ['el', 'al', 'para el', 'pal', 'para', 'a', 'en el', 'en', 'dia', 'el dia', 'del dia', 'para el dia'],
-  timeLead: ['a las', 'a la', 'las', 'la', 'tipo', 'para las', '@'],
+  timeLead: ['a las', 'a la', 'las', 'la', 'tipo', 'para las', '(sobre|hacia|a eso de|a partir de) (las|la)', '@'],
   ofDay: ['de', 'del'],
   dates: {
     today: ['hoy', 'hoy mismo'],

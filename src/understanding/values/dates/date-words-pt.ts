@@ -90,7 +90,7 @@ export const portugueseDates: DateWords = {
     'pro dia',
     'para o dia',
   ],
-  timeLead: ['as', 'a', 'ao', 'la pelas', 'pelas', 'pras', 'para as', '@'],
+  timeLead: ['as', 'a', 'ao', 'la pelas', 'pelas', 'pras', 'para as', '(por volta|perto|a partir) (das|da)', '@'],
   ofDay: ['de', 'do', 'da'],
   dates: {
     today: ['hoje', 'hoje mesmo', 'ainda hoje', 'hoje ainda'],
