@@ -3,7 +3,7 @@ import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isTimeOnly, mayHoldDay } from './may-hold-day.ts'
-import { holdsPhrase, endsIn } from '../text/phrases.ts'
+import { endsIn, holdsPhrase, skipLeading } from '../text/phrases.ts'
 import { isWrittenAsName } from '../text/written-as-name.ts'
 import { subjectOf } from './read-by-subject.ts'
 import { isShortText } from '../sentences/is-short-text.ts'
@@ -26,7 +26,9 @@ export function saidBehindNames(
   const behind = slots.flatMap((slot, at): (readonly [string, readonly string[]])[] => {
     const others = slots.slice(at + 1)
     if (others.length === 0 || !isName(slot)) return []
-    const called = foldText(slot.value).text
+    const { text: whole } = foldText(slot.value)
+    // Of "and a half of tiles" nothing is called what would stand before the "and".
+    const called = whole.slice(skipLeading(whole, language.borders))
     // "João came by and" of "João came by and paid 390": what is behind the verb is said with it.
     const isUpToVerb = isSubject && at === 0 && endsIn(called, language.borders)
     const held = isUpToVerb ? called.slice(0, called.lastIndexOf(' ')) : called
