@@ -2,7 +2,7 @@ import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Doubt, Spoken } from './event.ts'
 import type { Listed } from '../understanding/wishes/read-by-place.ts'
-import type { CorrectedValue } from '../understanding/reading.ts'
+import type { CorrectedValue } from '../understanding/correction-reading.ts'
 import type { SaidOfWish, Wish } from '../understanding/wish.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CorrectedValue, ValueCorrection } from '../../understanding/reading.ts'
+import type { CorrectedValue, ValueCorrection } from '../../understanding/correction-reading.ts'
 import { clockReadings } from '../../understanding/values/clock-values.ts'
 import { momentOn } from '../../understanding/values/dates/zoned-time.ts'
 import { askedParameter } from '../things/asked-parameter.ts'

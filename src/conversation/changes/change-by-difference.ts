@@ -5,7 +5,7 @@
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../../json.ts'
-import type { Difference } from '../../understanding/reading.ts'
+import type { Difference } from '../../understanding/correction-reading.ts'
 import { isNumber } from '../../understanding/values/is-number.ts'
 import { isTwoNumbers } from '../../understanding/values/decimal.ts'
 import { moneyText, parseMoney } from '../../understanding/values/money-text.ts'

@@ -1,7 +1,7 @@
 /** "no, the second", "no, 2", "no, the other one": refers to the list from which a value was chosen. */
 import type { Command } from '../../catalogue/catalogue.ts'
 import { jsonText } from '../../json.ts'
-import type { FreeCorrection } from '../../understanding/reading.ts'
+import type { FreeCorrection } from '../../understanding/correction-reading.ts'
 import type { Possible } from '../answers/possible-options.ts'
 import { factOf, type Lookup } from '../lookup.ts'
 import type { Scene } from '../scene.ts'

@@ -3,7 +3,7 @@
  * question stays open.
  */
 import type { Parameter } from '../../catalogue/catalogue.ts'
-import type { CorrectedValue, ValueCorrection } from '../../understanding/reading.ts'
+import type { CorrectedValue, ValueCorrection } from '../../understanding/correction-reading.ts'
 import { askAgain, renderQuestion } from '../questions/ask.ts'
 import { continueWithValue } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'

@@ -6,7 +6,7 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText } from '../../json.ts'
-import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
+import type { FreeCorrection, ValueCorrection } from '../../understanding/correction-reading.ts'
 import { amongWaiting, type Option } from '../waiting/among-waiting.ts'
 import { answerFreely } from '../answers/answer-value-question.ts'
 import { fillQuestion } from '../answers/fill-question.ts'

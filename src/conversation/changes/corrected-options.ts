@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { type NormalisedArgument, normaliseArgument } from '../../envelope/normalise-argument.ts'
-import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
+import type { FreeCorrection, ValueCorrection } from '../../understanding/correction-reading.ts'
 import { clockReadings, isClockType } from '../../understanding/values/clock-values.ts'
 import { isNumber } from '../../understanding/values/is-number.ts'
 import { isDayAlone } from '../../understanding/values/day-alone.ts'

@@ -1,5 +1,5 @@
 /** "Ok, 50 then", right after a refund of 60 was refused: the same with that value, shown before anything is done. `null` where nothing was. */
-import type { FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
+import type { FreeCorrection, ValueCorrection } from '../../understanding/correction-reading.ts'
 import type { MessageFacts } from '../event.ts'
 import type { Scene } from '../scene.ts'
 import { isFree } from '../session.ts'

@@ -1,6 +1,6 @@
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { jsonText } from '../../json.ts'
-import type { CorrectedValue, FreeCorrection, ValueCorrection } from '../../understanding/reading.ts'
+import type { CorrectedValue, FreeCorrection, ValueCorrection } from '../../understanding/correction-reading.ts'
 import { draftWish } from '../previews/draft-command.ts'
 import { inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from '../event.ts'

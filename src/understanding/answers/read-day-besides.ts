@@ -7,7 +7,7 @@ import { foldText } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
 import { afterWord, phrasesIn, skipLeading } from '../text/phrases.ts'
-import type { ValueCorrection } from '../reading.ts'
+import type { ValueCorrection } from '../correction-reading.ts'
 import { isDayType } from '../values/is-day-type.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 

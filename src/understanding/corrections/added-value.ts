@@ -8,7 +8,7 @@ import { readOfParameter } from './named-value.ts'
 import type { OpenText } from '../open-text.ts'
 import { holdsPhrase, skipLeading } from '../text/phrases.ts'
 import { foldText } from '../text/fold-text.ts'
-import type { ValueCorrection } from '../reading.ts'
+import type { ValueCorrection } from '../correction-reading.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 
 /** Longer texts say more than a value. */

@@ -1,7 +1,7 @@
 /** "Ok, 50 then", "bueno, 200 mil", "tá bom, 200", right after something was refused for being too much: another value of the same. */
 import { readExactValue } from '../bare-value.ts'
 import type { OpenText } from '../open-text.ts'
-import type { ValueCorrection } from '../reading.ts'
+import type { ValueCorrection } from '../correction-reading.ts'
 import { foldText } from '../text/fold-text.ts'
 import { isDigits } from '../text/is-digits.ts'
 import { skipLeading } from '../text/phrases.ts'

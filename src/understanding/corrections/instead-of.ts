@@ -6,7 +6,7 @@ import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import { isWordStart } from '../text/match-literal.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
 import { afterWord, phrasesIn, skipLeading } from '../text/phrases.ts'
-import type { FreeCorrection, ValueCorrection } from '../reading.ts'
+import type { FreeCorrection, ValueCorrection } from '../correction-reading.ts'
 
 /** Longer texts say more than that. */
 const maxLength = 80

@@ -4,7 +4,7 @@ import { type Folded, foldText } from '../text/fold-text.ts'
 import { behindLead, correctionOf, ledBy } from './led-value.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
 import { afterWord, type Phrases } from '../text/phrases.ts'
-import type { ValueCorrection } from '../reading.ts'
+import type { ValueCorrection } from '../correction-reading.ts'
 import { isClockType } from '../values/clock-values.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
 

@@ -3,7 +3,7 @@ import { isName } from './contrast.ts'
 import { foldText } from '../text/fold-text.ts'
 import type { OpenText } from '../open-text.ts'
 import { holdsPhrase, skipLeading, trimPhrases } from '../text/phrases.ts'
-import type { FreeCorrection } from '../reading.ts'
+import type { FreeCorrection } from '../correction-reading.ts'
 
 /**
  * "It's Helena", "é o Sebastião", "pro Sebastião": whoever or whatever is meant of the open preview, where a thing is called so. `null`

@@ -1,4 +1,4 @@
-import type { CorrectedValue } from '../reading.ts'
+import type { CorrectedValue } from '../correction-reading.ts'
 import { isDayOfAnyMonth, saidAs } from '../values/last-day.ts'
 import type { ValueLanguage } from '../values/value-language.ts'
 import type { WantedValue } from '../values/wanted-value.ts'

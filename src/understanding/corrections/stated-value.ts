@@ -6,7 +6,7 @@ import type { CommandTexts, Locale, Parameter } from '../../catalogue/catalogue.
 import type { Folded } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { isMadeOf, skipLeading } from '../text/phrases.ts'
-import type { FreeCorrection } from '../reading.ts'
+import type { FreeCorrection } from '../correction-reading.ts'
 import { wordsAround } from '../sentences/words-around.ts'
 import { isWrittenAsName } from '../text/written-as-name.ts'
 

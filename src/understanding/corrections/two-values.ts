@@ -10,7 +10,7 @@ import { withoutChange } from './led-value.ts'
 import { isWordStart } from '../text/match-literal.ts'
 import type { OpenText } from '../open-text.ts'
 import { afterWord } from '../text/phrases.ts'
-import type { ValueCorrection } from '../reading.ts'
+import type { ValueCorrection } from '../correction-reading.ts'
 import { isNumber } from '../values/is-number.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 
