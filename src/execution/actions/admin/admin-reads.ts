@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { actionScopes } from '../../../access/action-scopes.ts'
 import { may } from '../../../access/may.ts'
 import type { Catalogue, Locale } from '../../../catalogue/catalogue.ts'
@@ -32,52 +32,10 @@ import { verifyLedger } from '../../../ledger/verify/verify-ledger.ts'
 import { whatsappHealth } from '../../../ledger/whatsapp/whatsapp-health.ts'
 import type { Action, ActionContext } from '../../action.ts'
 import { hoursOfDay } from '../../../understanding/values/dates/hours-of-day.ts'
-import { daysOfPeriod, type Period, periods } from '../../../understanding/values/dates/days-of-period.ts'
-import { Actor, type AdminDeps } from './admin-change.ts'
+import { daysOfPeriod, type Period } from '../../../understanding/values/dates/days-of-period.ts'
+import type { AdminDeps } from './admin-change.ts'
+import { Nothing, Listed, OfActor, Named, History, SameName, FindZone, Find } from './admin-read-meta.ts'
 import { commandInWords } from './command-in-words.ts'
-
-const closed = { additionalProperties: false }
-const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 })
-const Nothing = Type.Object({}, closed)
-const Listed = Type.Object(
-  {
-    actor: Type.Optional(Actor),
-    scope: Type.Optional(maybe),
-    /** With the numbers that they had before. */
-    numbers: Type.Optional(Type.Boolean()),
-  },
-  closed,
-)
-const OfActor = Type.Object({ actor: Actor }, closed)
-const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
-const History = Type.Object(
-  {
-    actor: Actor,
-    target: maybe,
-    /** The number of a thing, said without what the thing is. */
-    code: Type.Optional(maybe),
-    ref: maybe,
-    person: maybe,
-    day: Type.Optional(maybe),
-    period: Type.Optional(Type.Union([Type.Enum([...periods]), Type.Null()])),
-    whose: Type.Optional(Type.Union([Type.Literal('mine'), Type.Null()])),
-  },
-  closed,
-)
-const SameName = Type.Object({ value: Type.String({ maxLength: 200 }) }, closed)
-const FindZone = Type.Object(
-  { by: Type.Enum(['id', 'name']), value: Type.String({ maxLength: 200 }), actor: Type.Optional(Actor) },
-  closed,
-)
-const Find = Type.Object(
-  {
-    by: Type.Enum(['id', 'name']),
-    value: Type.String({ maxLength: 200 }),
-    actor: Type.Optional(Actor),
-    removed: Type.Optional(Type.Boolean()),
-  },
-  closed,
-)
 
 /** More people are not looked through one by one in a chat. */
 const mostListed = 200
