@@ -254,7 +254,7 @@ describe('a structured value', () => {
     expect((await say(ana, 'ship order 205')).about('ask').text).toBe('Where to?\nShip an order · Which street?')
     expect((await say(ana, 'Avenida Paulista')).about('ask').text).toBe('Ship an order · Which number?')
     expect((await say(ana, 'lots')).about('ask').text).toMatch(
-      /^number: That is not a number.*\nShip an order · Which number\?\nCANCEL/u,
+      /^number: I need a whole number.*\nShip an order · Which number\?\nCANCEL/u,
     )
     expect((await say(ana, 'one hundred')).about('ask').text).toBe('Ship an order · Which ZIP code?')
     expect((await say(ana, '123')).about('ask').text).toMatch(
