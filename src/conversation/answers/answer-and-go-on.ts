@@ -21,7 +21,7 @@ export function answerAndGoOn(scene: Scene, { answers, ...said }: Asked, message
   const preview = openPreview(scene.session)
   if (answers === undefined || preview === null) return null
   // "Go ahead and reinstate it" asks for nothing else.
-  const isOpen = (wish: Wish) => saysWhich(wish) && isWhatIsOpen(scene, wish, preview.draft)
+  const isOpen = (wish: Wish) => isWhole(scene, wish) && isWhatIsOpen(scene, wish, preview.draft)
   const asked = { ...said, wishes: said.wishes.filter((wish) => ![wish, ...(wish.or ?? [])].some(isOpen)) }
   if (asked.wishes.length === 0) return confirmPending(scene, answers.by, message)
   const corrects = answers.mayCorrect === true ? anyPutsRight(scene, asked, preview) : whether(false)
@@ -47,7 +47,10 @@ function anyPutsRight(scene: Scene, { wishes }: Asked, { draft }: Pending): Whet
   return missing.length === 0 ? whether(false) : needs(...missing)
 }
 
-/** "Book an appointment" names none, and is another one. */
-function saysWhich({ args, refers = {} }: Wish): boolean {
-  return Object.keys({ ...args, ...refers }).length > 0
+/** Whether nothing would be asked for: "book an appointment" names none, and is another one, and so is a note of which the text is not said. */
+function isWhole({ context }: Scene, { command, args, refers = {} }: Wish): boolean {
+  const said = { ...args, ...refers }
+  const { parameters = [] } = context.catalogue.commands.get(command) ?? {}
+  const refersToAll = Object.keys(refers).length > 0 && Object.keys(args).length === 0
+  return refersToAll || parameters.every(({ name, required }) => !required || said[name] !== undefined)
 }

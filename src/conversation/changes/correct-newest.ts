@@ -60,6 +60,10 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
   const draft = (question ?? pending)?.draft
   const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)
   if (draft === undefined || command === undefined) return dropNewest(scene)
+  // "No, 207" to what takes a reinstatement back, by cancelling, would cancel another order.
+  const isUndo = draft.takesBack !== undefined && question === null
+  const unchanged = isUndo && command.safety === 'destructive' ? notAsShown(scene, 'added', message) : null
+  if (unchanged !== null) return unchanged
   return corrects.kind === 'free-correction'
     ? correctFreely(scene, { command, draft }, corrects, message)
     : correctValue(scene, { command, draft }, corrects, message)
@@ -88,6 +92,8 @@ function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorre
   const fitting = correctedOptions(scene, command, draft, { ...corrects, values })
   const current = fitting.filter(({ parameter, value }) => isCurrentValue(parameter, draft, value.correction))
   const said = corrects.either === true && current.length > 0 ? current : fitting
+  if (current.length > 0 && scene.session.wishes.length === 0 && deniesNothing(command, draft, corrects))
+    return showAnew(scene, say(scene.context.locale, 'value_is_so'), message)
   const listed = chooseByNumber(scene, { command, draft }, corrects.correction)
   if (listed !== null && 'kind' in listed) return listed
   if (listed !== null && corrects.option === true) return chooseOther(scene, draft, listed.value.correction, message)
@@ -109,6 +115,12 @@ function correctOne(scene: Scene, { command, draft }: Open, corrects: ValueCorre
   if (others.length === 0)
     return redraft(scene, message, draft, withValue(draft, ofTwo(draft, option, corrects), message))
   return askWhichValue(scene, { command, draft }, possible, message)
+}
+
+/** "205 instead of 204", where it is nowhere 204. */
+function deniesNothing({ parameters }: Command, draft: Draft, { not, either }: ValueCorrection): boolean {
+  if (not === undefined || either === true) return false
+  return !parameters.some((parameter) => isCurrentValue(parameter, draft, not))
 }
 
 /** "Não, 8 reais" of a percentage: it stays as it was, which is shown once more. */

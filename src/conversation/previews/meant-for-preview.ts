@@ -26,14 +26,21 @@ export function isMereNote(
   return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
 }
 
-/** As many letters as a verb has in common with its other forms: "anotalo", "Anotar". */
-const stemLength = 4
+/** A verb has at least so many letters in common with its other forms, and all but so many of the shorter one: "anotalo", "Anotar". */
+const stemLength = 5
+const endingLength = 2
 
 /** "guardalo" to “Quitar la nota”: what is said as a yes is the name of an act, and of another one than what waits begins with. */
 export function isOtherAct(answer: Confirmation, { summary }: Pending): boolean {
   if (answer.kind !== 'yes' || answer.acts === undefined) return false
-  const [first, act] = [plainWords(summary), answer.acts].map((words) => words.split(' ')[0]?.slice(0, stemLength))
-  return first !== act
+  const [first = '', act = ''] = [plainWords(summary), answer.acts].map((words) => words.split(' ')[0])
+  return first !== act && !isFormOf(first, act)
+}
+
+/** "Agredir" is no form of "agregar", nor "transportar" of "transferir". */
+function isFormOf(one: string, other: string): boolean {
+  const length = Math.max(stemLength, Math.min(one.length, other.length) - endingLength)
+  return one.length >= length && one.slice(0, length) === other.slice(0, length)
 }
 
 /**

@@ -28,7 +28,10 @@ export function readTwoValues(said: OpenText): ValueCorrection | null {
   if (rest === null || parameters === null) return null
   for (const thing of thingsIn(rest, language)) {
     const words = otherThan(thing, rest, language)
-    const sum = words === null ? null : readExactValue(words, wantedOf(parameters.sum), language, said.when)
+    // “No el 204, el 205”: the second is a thing as well.
+    const isSum =
+      words !== null && !thingsIn(words, language).some(({ from, to }) => from === 0 && to === words.text.length)
+    const sum = words === null || !isSum ? null : readExactValue(words, wantedOf(parameters.sum), language, said.when)
     if (sum === null) continue
     const { value, ...readFrom } = sum
     const beside = { of: parameters.sum.name, correction: value, ...readFrom }

@@ -233,7 +233,9 @@ export function readLater(
     const isNamed = command.parameters.some(
       ({ name, entity }) => entity !== null && /^\P{N}+$/u.test(wish.args[name] ?? ''),
     )
-    return isNamed || missing !== undefined ? { kind: 'later', said } : { kind: 'later' }
+    // Nobody puts off a look: the words say of when it is to be (“orders next week”).
+    const isOfWhen = isNamed || missing !== undefined || command.safety === 'read'
+    return isOfWhen ? { kind: 'later', said } : { kind: 'later' }
   }
 }
 

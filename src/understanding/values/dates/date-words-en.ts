@@ -106,7 +106,7 @@ export const englishDates: DateWords = {
     clock: ['{clock}', '{clock} (hours|hrs)'],
     hour: ['{hour}', "{hour} (o'clock|oclock|o clock) [sharp]", '{hour} sharp'],
     minutes: ['{hour} {minute}', '{minute} [minutes] past {hour}'],
-    half: ['half past {hour}'],
+    half: ['half [past] {hour}'],
     quarterPast: ['[a] quarter (past|after) {hour}'],
     quarterTo: ['[a] quarter (to|of|till|til) {hour}'],
     minutesTo: ['{minute} minutes (to|till|til) {hour}'],
