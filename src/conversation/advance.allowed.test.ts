@@ -83,9 +83,13 @@ describe('a permission with the verb of what waits', () => {
     ['en', 'you can reinstate order 205'],
     ['en', 'go ahead and cancel order 205'],
   ] as const)('of something else confirms nothing of what is open, or that alone: %s, “%s”', (language, text) => {
-    const { chat } = talk(language, cancelling[language].replace('204', '207'))
+    const { chat } = talk(language, reinstating[language])
     chat.sayAll(text)
     expect(chat.work()).toEqual([])
+    // A yes alone would have been enough.
+    const { chat: other } = talk(language, reinstating[language])
+    other.sayAll(language === 'en' ? 'yes' : 'ok')
+    expect(other.work()).toHaveLength(1)
   })
 
   test.each([

@@ -31,9 +31,15 @@ export type Reading =
       readonly out?: LeftOut
       /**
        * What answers the open preview first, and what was said behind it: "yes and cancel 205", "CONFIRM C9F2, then show 204". `mayCorrect`: its
-       * verb may as well put right what is open ("sim, e põe 4 velas").
+       * verb may as well put right what is open ("sim, e põe 4 velas"). `allows`: no answer but to that wish
+       * ("go ahead and cancel 205").
        */
-      readonly answers?: { readonly by: Confirmation; readonly rest: string; readonly mayCorrect?: true }
+      readonly answers?: {
+        readonly by: Confirmation
+        readonly rest: string
+        readonly mayCorrect?: true
+        readonly allows?: true
+      }
       /** What was told around it and asks for nothing, as the person wrote it: "it arrived broken, refund 10 of order 205". */
       readonly aside?: string
       /** What was told says when, or how many, and may narrow what is looked at: "incidents since yesterday". */
@@ -200,7 +206,7 @@ export type Reading =
 /** What confirms a preview, if it is what that one asks for. */
 export type Confirmation =
   /**
-   * `noted`: it may as well only take note of what was said last ("ok, thanks"). `acts`: the words, where they name an act ("save it"), perhaps
+   * `noted`: it may as well only take note of what was said last ("ok, thanks"). `acts`: the words, where they name an act ("book it"), perhaps
    * another. `perhaps`: it may as well be another wish for what waits, or drop it, so that it is asked about where a yes is enough. `toAll`: it
    * is said of what waits behind that as well ("yes to all").
    */

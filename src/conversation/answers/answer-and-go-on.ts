@@ -24,6 +24,7 @@ export function answerAndGoOn(scene: Scene, { answers, ...said }: Asked, message
   const isOpen = (wish: Wish) => isWhole(scene, wish) && isWhatIsOpen(scene, wish, preview.draft)
   const asked = { ...said, wishes: said.wishes.filter((wish) => ![wish, ...(wish.or ?? [])].some(isOpen)) }
   if (asked.wishes.length === 0) return confirmPending(scene, answers.by, message)
+  if (answers.allows === true) return null
   const corrects = answers.mayCorrect === true ? anyPutsRight(scene, asked, preview) : whether(false)
   if (corrects.kind === 'needs') return corrects
   // It takes the place of what is open, which must not be done as it stands.

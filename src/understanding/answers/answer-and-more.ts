@@ -27,13 +27,22 @@ export function readAnswerAndMore(said: OpenText): Reading | null {
 
 function readBehind(said: OpenText, joins: Phrases, kind: 'and' | 'but'): Reading | null {
   const { text, original, starts } = said.folded
+  const allowed = new Set(phrasesIn(text, said.reader.language.allowing).map(({ to }) => to))
   for (const { from, to } of phrasesIn(text, joins)) {
     if (from === 0) continue
     const rest = afterAlso(original.slice(starts[afterWord(text, to)] ?? original.length), said.reader.language)
     const reading = readParts(said, { before: original.slice(0, starts[from]), rest }, kind)
-    if (reading !== null) return reading
+    if (reading !== null) return allowed.has(to) ? asAllowance(reading) : reading
   }
   return null
+}
+
+/** "Go ahead and cancel order 205" allows just that, and answers nothing else. */
+function asAllowance(reading: Reading): Reading {
+  const answers = reading.kind === 'wishes' ? reading.answers : undefined
+  return reading.kind !== 'wishes' || answers === undefined
+    ? reading
+    : { ...reading, answers: { ...answers, allows: true } }
 }
 
 /** "C9F2. show 204": a code says by itself where it ends. */

@@ -111,9 +111,9 @@ export const wordLists = {
   plainYes: [({ words }) => (words['yes'] ?? []).slice(0, 1)],
   /** Of the words for yes those that ask for something as well ("mandale"). */
   yesOrWish: ['yes_or_wish'],
-  /** Of those, the ones that name an act of their own ("save it"): a yes to that act, and to another one perhaps. */
+  /** Of those, the ones that name an act of their own ("book it"): a yes to that act, and to another one perhaps. */
   yesByAct: ['yes_by_act'],
-  /** That, thanks, and a yes that as well only takes note: what may stand beside one of them ("ok, save it"). */
+  /** That, thanks, and a yes that as well only takes note: what may stand beside one of them ("ok, book it"). */
   aroundAct: [skipWords, 'address', 'thanks', 'noted'],
   /** What may be a yes, and as well the contrary or another wish ("ok already", "change it"), and what may stand beside it. */
   perhapsYes: ['perhaps_yes'],
