@@ -74,15 +74,12 @@ export type Reading =
       readonly asks?: Wish
     }
   | Confirmation
-  /**
-   * "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. `perhaps`: as of a yes
-   * ("pode cancelar").
-   */
+  /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
   | {
       readonly kind: 'agreed'
       readonly wishes: readonly Wish[]
       readonly otherwise: Reading
-      readonly perhaps?: true
+      readonly doubt?: Doubt
     }
   /** `regrets`: where nothing is open, it may be said of what was done last ("that was the wrong one"). */
   | { readonly kind: 'no'; readonly regrets?: true }
@@ -203,20 +200,19 @@ export type Reading =
       readonly out?: LeftOut
     }
 
+/** What else may be meant with a yes: where it would be enough, it is asked about. */
+export type Doubt =
+  /** Only that what was said last has been noted: "ok, thanks". */
+  | 'notes'
+  /** Another wish for what waits, or that it is not wanted: "change it", "ok already". */
+  | 'differs'
+  /** Another act than the one that waits, if these words are not its name: "book it". */
+  | { readonly act: string }
+
 /** What confirms a preview, if it is what that one asks for. */
 export type Confirmation =
-  /**
-   * `noted`: it may as well only take note of what was said last ("ok, thanks"). `acts`: the words, where they name an act ("book it"), perhaps
-   * another. `perhaps`: it may as well be another wish for what waits, or drop it, so that it is asked about where a yes is enough. `toAll`: it
-   * is said of what waits behind that as well ("yes to all").
-   */
-  | {
-      readonly kind: 'yes'
-      readonly noted?: true
-      readonly acts?: string
-      readonly perhaps?: true
-      readonly toAll?: true
-    }
+  /** `toAll`: it is said of what waits behind that as well ("yes to all"). */
+  | { readonly kind: 'yes'; readonly doubt?: Doubt; readonly toAll?: true }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
   | { readonly kind: 'token'; readonly token: string }
   /** The exact words of the phrase that is awaited, spacing and case aside. */

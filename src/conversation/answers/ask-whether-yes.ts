@@ -7,7 +7,7 @@ import type { Step } from '../step.ts'
 export function askWhetherYes(scene: Scene, { asideSince: _aside, ...pending }: Pending): Step {
   const { session, context } = scene
   const yes = context.locale.words['yes']?.[0] ?? 'yes'
-  const answer = { kind: 'yes', noted: true } as const
+  const answer = { kind: 'yes', doubt: 'notes' } as const
   const asked = { ...scene, session: { ...session, pending } }
   if (pending.method !== 'yes') return refuse(asked, `confirm_wrong_kind_${pending.method}`, answer, pending)
   return refuse(asked, 'yes_or_noted', answer, pending, { yes })

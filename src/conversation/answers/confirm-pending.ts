@@ -6,14 +6,7 @@ import { withTextOfThat } from '../questions/asks-for-text.ts'
 import { askWhetherYes } from './ask-whether-yes.ts'
 import type { MessageFacts, Spoken } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
-import {
-  isFromBeforeRemoval,
-  isMereNote,
-  isOtherAct,
-  isStale,
-  isUnseen,
-  quotesOther,
-} from '../previews/meant-for-preview.ts'
+import { isFromBeforeRemoval, isInDoubt, isStale, isUnseen, quotesOther } from '../previews/meant-for-preview.ts'
 import { heardParameter } from '../questions/question-text.ts'
 import { overText, quotedElsewhere } from '../things/quoted.ts'
 import { refuse } from '../previews/refuse-answer.ts'
@@ -65,9 +58,7 @@ export function confirmPending(scene: Scene, answer: Confirmation, message: Mess
   // A bare yes answers the newest question, which is not the preview.
   if (session.question !== null && answer.kind === 'yes')
     return withTextOfThat(scene, refuse(scene, 'question_first', answer, pending))
-  const isPerhaps = isMereNote(answer, pending, message) || isOtherAct(answer, pending)
-  const isInDoubt = isPerhaps || (answer.kind === 'yes' && answer.perhaps === true)
-  if (isInDoubt && pending.method === 'yes') return askWhetherYes(scene, pending)
+  if (pending.method === 'yes' && isInDoubt(answer, pending, message)) return askWhetherYes(scene, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
   const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })

@@ -1,3 +1,4 @@
+import type { Parameter } from '../../catalogue/catalogue.ts'
 import type { Json } from '../../json.ts'
 import type { Wish } from '../../understanding/wish.ts'
 import type { Context } from '../scene.ts'
@@ -10,10 +11,15 @@ export function isSameCommand(
   command: string,
   values: Readonly<Record<string, Json>>,
 ): boolean {
-  const parameters = catalogue.commands.get(said.command)?.parameters ?? []
-  return (
-    command === said.command &&
-    parameters.every(({ name }) => said.args[name] === undefined || values[name] !== undefined) &&
-    parameters.every((parameter) => isSameValue(parameter, said.args[parameter.name], values[parameter.name]))
-  )
+  const parameters = catalogue.commands.get(command)?.parameters ?? []
+  return command === said.command && !parameters.some((parameter) => saysOther(parameter, said, values))
+}
+
+/** Whether something is said for a parameter that is not the value which is known; where none is known, anything is. */
+export function saysOther(
+  parameter: Parameter,
+  { args: { [parameter.name]: said } }: Wish,
+  { [parameter.name]: value }: Readonly<Record<string, Json | undefined>>,
+): boolean {
+  return said !== undefined && (value === undefined || !isSameValue(parameter, said, value))
 }

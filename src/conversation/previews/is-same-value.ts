@@ -4,9 +4,8 @@ import { foldSpace, normaliseArgument } from '../../envelope/normalise-argument.
 import { type Json, jsonText } from '../../json.ts'
 import { parseMoney } from '../../understanding/values/money-text.ts'
 
-/** Whether what was said for a parameter is the value that is known; where one of them is not there, it is taken to be the same. */
-export function isSameValue(parameter: Parameter, said: Json | undefined, value: Json | undefined): boolean {
-  if (said === undefined || value === undefined) return true
+/** Whether what was said for a parameter is the value that is known. */
+export function isSameValue(parameter: Parameter, said: Json, value: Json): boolean {
   // A sum without a currency is in the currency of what is open.
   const currency = currencyColumnOf(parameter) === null ? undefined : parseMoney(jsonText(value))?.currency
   return canonical(parameter, said, currency) === canonical(parameter, value, currency)

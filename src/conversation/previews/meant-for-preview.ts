@@ -16,24 +16,25 @@ export function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pendin
   return quoted.length > 0 && quoted.every((record) => record.commandId !== commandId)
 }
 
-/** "ok" after something else has been answered may be a reply to that. */
-export function isMereNote(
-  answer: Confirmation,
-  pending: Pending,
-  { quotedCommand, quoted = [] }: MessageFacts,
-): boolean {
-  const isBare = quotedCommand === null && quoted.length === 0
-  return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
-}
-
 /** A verb has at least so many letters in common with its other forms, and all but so many of the shorter one: "anotalo", "Anotar". */
 const stemLength = 5
 const endingLength = 2
 
-/** "guardalo" to “Quitar la nota”: what is said as a yes is the name of an act, and of another one than what waits begins with. */
-export function isOtherAct(answer: Confirmation, { summary }: Pending): boolean {
-  if (answer.kind !== 'yes' || answer.acts === undefined) return false
-  const [first = '', act = ''] = [plainWords(summary), answer.acts].map((words) => words.split(' ')[0])
+/** Whether an answer to what waits may be no yes to it. */
+export function isInDoubt(answer: Confirmation, pending: Pending, message: MessageFacts): boolean {
+  if (answer.kind !== 'yes' || answer.doubt === undefined) return false
+  if (answer.doubt === 'differs') return true
+  return answer.doubt === 'notes' ? mayReplyToOther(pending, message) : isOtherAct(answer.doubt.act, pending)
+}
+
+/** "ok" after something else has been answered may be a reply to that. */
+function mayReplyToOther({ asideSince }: Pending, { quotedCommand, quoted = [] }: MessageFacts): boolean {
+  return quotedCommand === null && quoted.length === 0 && asideSince === true
+}
+
+/** "guardalo" to “Quitar la nota”: the name of another act than what waits begins with. */
+function isOtherAct(said: string, { summary }: Pending): boolean {
+  const [first = '', act = ''] = [plainWords(summary), said].map((words) => words.split(' ')[0])
   return first !== act && !isFormOf(first, act)
 }
 

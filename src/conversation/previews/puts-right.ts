@@ -1,4 +1,4 @@
-import type { EntityRow, Parameter } from '../../catalogue/catalogue.ts'
+import type { EntityRow } from '../../catalogue/catalogue.ts'
 import { jsonText } from '../../json.ts'
 import { isAlike } from '../../understanding/text/is-alike.ts'
 import type { Wish } from '../../understanding/wish.ts'
@@ -8,15 +8,16 @@ import { plainWords } from '../things/plain-words.ts'
 import type { Scene } from '../scene.ts'
 import type { Draft } from '../session.ts'
 import { needs, whether, type Whether } from '../step.ts'
-import { isSameValue } from './is-same-value.ts'
+import { saysOther } from './is-same-command.ts'
 
 /**
  * "Põe 4 velas na 103", where 2 are to be put there: whether a wish is what is open, for the same things, but for a value. Another text is one
  * more: nobody who says yes to a note wants another in its place.
  */
-export function putsRight({ context, facts }: Scene, { command, args }: Wish, draft: Draft): Whether {
-  const { parameters = [] } = context.catalogue.commands.get(command) ?? {}
-  const others = command === draft.command ? parameters.filter((each) => isOther(each, args, draft)) : []
+export function putsRight({ context, facts }: Scene, wish: Wish, draft: Draft): Whether {
+  if (wish.command !== draft.command) return whether(false)
+  const { parameters = [] } = context.catalogue.commands.get(wish.command) ?? {}
+  const others = parameters.filter((each) => saysOther(each, wish, { ...draft.raw, ...draft.args }))
   if (others.every(({ entity }) => entity !== null) || others.some(isText)) return whether(false)
   const things = others.flatMap(({ name, entity }) => {
     if (entity === null || context.catalogue.entities.get(entity)?.byName == null) return []
@@ -27,15 +28,10 @@ export function putsRight({ context, facts }: Scene, { command, args }: Wish, dr
   const missing = things.flatMap(({ lookup }) => (factOf(facts, lookup) === undefined ? [lookup] : []))
   if (missing.length > 0) return needs(...missing)
   return whether(
-    things.every(({ name, lookup }) => factOf(facts, lookup)?.some((row) => isCalled(row, args[name] ?? '')) === true),
+    things.every(
+      ({ name, lookup }) => factOf(facts, lookup)?.some((row) => isCalled(row, wish.args[name] ?? '')) === true,
+    ),
   )
-}
-
-/** Whether something else is said for it than what is open has, by the same words or by its id. */
-function isOther(parameter: Parameter, args: Wish['args'], { raw, args: known }: Draft): boolean {
-  const said = args[parameter.name]
-  const value = known[parameter.name] ?? raw[parameter.name]
-  return said !== undefined && (value === undefined || !isSameValue(parameter, said, value))
 }
 
 /** Whether every word of a name stands in what a thing shows of itself, in another form perhaps ("velas" of "Vela"). */

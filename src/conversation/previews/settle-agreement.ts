@@ -16,8 +16,8 @@ export function settleAgreement(scene: Scene, reading: Reading): Reading {
   const draft = question === null ? pending?.draft : question.parameter === heardParameter ? question.draft : undefined
   const isMeant = (wish: Wish) => draft !== undefined && isWhatIsOpen(scene, wish, draft)
   const isSame = reading.wishes.flatMap((wish) => [wish, ...(wish.or ?? [])]).some(isMeant)
-  const { perhaps } = reading
-  return isSame ? { kind: 'yes', ...(perhaps === true && { perhaps }) } : reading.otherwise
+  const { doubt } = reading
+  return isSame ? { kind: 'yes', ...(doubt !== undefined && { doubt }) } : reading.otherwise
 }
 
 /** Whether a wish names nothing but what is open, or refers to it. */

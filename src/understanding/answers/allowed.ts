@@ -21,7 +21,7 @@ export function readAllowed({ folded, expectation, reader: { commands, language 
   const [reading = null] = withoutYesBehind(folded, language)
     .map((allowed) => readAgreement(allowed, commands, language, when, language.allowing))
     .filter((found) => found !== null)
-  return reading?.kind === 'agreed' && reading.otherwise.kind === 'drop' ? { ...reading, perhaps: true } : reading
+  return reading?.kind === 'agreed' && reading.otherwise.kind === 'drop' ? { ...reading, doubt: 'differs' } : reading
 }
 
 /** "Pode cancelar", where a cancelling may wait. `null` where nothing is allowed, or nothing can be done with that verb. */
@@ -33,7 +33,7 @@ export function readAllowedDrop({ text, folded, expectation, reader }: OpenText)
     .filter((rest) => readControlWord(foldText(rest), language) === 'drop')
     .map(commands.readVerb)
     .filter(({ length }) => length > 0)
-  return wishes === undefined ? null : { kind: 'agreed', wishes, otherwise: { kind: 'drop' }, perhaps: true }
+  return wishes === undefined ? null : { kind: 'agreed', wishes, otherwise: { kind: 'drop' }, doubt: 'differs' }
 }
 
 /** "Pode lançar": a permission with a word of no command, which may be what the preview calls it. `null` where more is said, or less. */
@@ -43,7 +43,7 @@ export function readAllowedAct({ text, folded, expectation, reader: { language }
     .flatMap((allowed) => placesAfterYes(allowed.text, language, language.allowing).map((at) => allowed.text.slice(at)))
     .map((rest) => rest.slice(0, trimPhrases(rest, language.skipped)?.to))
     .filter((rest) => /^\p{L}{3,}$/u.test(rest))
-  return act === undefined ? null : { kind: 'yes', acts: act }
+  return act === undefined ? null : { kind: 'yes', doubt: { act } }
 }
 
 /** "Pode reativar" of "pode reativar sim", where the yes says the same once more, before all of it: "you may proceed". */
@@ -62,5 +62,5 @@ export function asAllowed(reading: Reading, { text, folded, expectation, reader 
   const isYes = !isAllowed && placesAfterYes(folded.text, language).length > 0
   if (isQuestion(text) || !(isVerb || isAllowed || isYes)) return null
   const isSure = isYes || (isVerb && isAllowed)
-  return { kind: 'agreed', wishes: [wish], otherwise: reading, ...(!isSure && { perhaps: true }) }
+  return { kind: 'agreed', wishes: [wish], otherwise: reading, ...(!isSure && { doubt: 'differs' }) }
 }

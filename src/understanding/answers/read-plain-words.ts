@@ -21,7 +21,7 @@ export function controlWord(said: OpenText): Reading | null {
   if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
   const allowed = word === 'drop' ? readAllowedDrop(said) : null
   if (allowed !== null) return allowed
-  if ((word === null || word === 'yes') && mayAgree(said)) return { kind: 'yes', perhaps: true }
+  if ((word === null || word === 'yes') && mayAgree(said)) return { kind: 'yes', doubt: 'differs' }
   if (word === null) return yesToAll(said)
   if (word === 'yes' && !isAgreement(said)) return null
   if (word !== 'yes') return { kind: word }

@@ -26,9 +26,10 @@ export function readControlWord(folded: Folded, language: Language): ControlWord
 /** What a text that is a yes may mean besides. */
 export function yesOf(folded: Folded, language: Language): Extract<Reading, { kind: 'yes' }> {
   const { noted, yesByAct, aroundYes, aroundAct } = language
-  if (noted.lists(folded.original) || isMadeOf(folded.text, noted, aroundYes)) return { kind: 'yes', noted: true }
+  if (noted.lists(folded.original) || isMadeOf(folded.text, noted, aroundYes)) return { kind: 'yes', doubt: 'notes' }
   const isAct = isMadeOf(folded.text, yesByAct, aroundAct)
-  return isAct ? { kind: 'yes', acts: folded.text.slice(skipLeading(folded.text, aroundAct)) } : { kind: 'yes' }
+  if (!isAct) return { kind: 'yes' }
+  return { kind: 'yes', doubt: { act: folded.text.slice(skipLeading(folded.text, aroundAct)) } }
 }
 
 /** Whether the text may be a yes, and as well say the contrary, or ask for something else; "okay done" is a yes as it stands. */
