@@ -125,6 +125,7 @@ export async function startBot(
     meter,
     limits: {
       confirmWithinMs: config.confirmWithinMs,
+      approveWithinMs: config.approveWithinMs,
       staleAfterMs,
       voiceConfirm: config.voice.confirm,
       lockWaitMs,

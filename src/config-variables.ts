@@ -84,6 +84,10 @@ export const configVariables = {
     example: 'services.yaml',
   },
   SAYSO_CONFIRM_WITHIN: { meaning: 'How long a preview can be confirmed: 30s, 10m, 1h, 2d', default: '5m' },
+  SAYSO_APPROVE_WITHIN: {
+    meaning: 'How long what somebody else asked for can be confirmed: 30m, 2h, 1d',
+    default: '1h',
+  },
   SAYSO_START_WITHIN: {
     meaning: 'How long a confirmed command waits for a worker before it is dropped: 30s, 10m, 1h, 2d',
     default: '10m',

@@ -48,6 +48,8 @@ export type Config = {
   readonly logLevel: LogLevel
   /** `SAYSO_CONFIRM_WITHIN`: how long a preview can be confirmed; default 5m. */
   readonly confirmWithinMs: number
+  /** `SAYSO_APPROVE_WITHIN`: the same of what somebody else asked for; default 1h. */
+  readonly approveWithinMs: number
   /** `SAYSO_START_WITHIN`: how long a confirmed command waits for a worker before it is dropped; default 10m. */
   readonly startWithinMs: number
   /** `SAYSO_STEP_TIMEOUT`: how long one step may take, at most 7d; default 1m. */
@@ -144,6 +146,7 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
       oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const) === '1' || !isSameFolder(dataDir, ownDir),
     logLevel: oneOf(reader, 'SAYSO_LOG', logLevels),
     confirmWithinMs: duration(reader, 'SAYSO_CONFIRM_WITHIN'),
+    approveWithinMs: duration(reader, 'SAYSO_APPROVE_WITHIN'),
     startWithinMs: duration(reader, 'SAYSO_START_WITHIN'),
     stepTimeoutMs: wait(reader, 'SAYSO_STEP_TIMEOUT'),
     stopWithinMs: wait(reader, 'SAYSO_STOP_WITHIN'),

@@ -1,19 +1,18 @@
-import { grantsOf, patternOf, type Roles } from './grant.ts'
+import { grantsOf, isOwnRight, patternOf, type Roles } from './grant.ts'
 import type { Person } from './person.ts'
 
+type Wanted = { readonly person: Pick<Person, 'roles'>; readonly scope: string; readonly roles: Roles }
+
 /**
- * Whether a person's roles cover a scope, limited or not: for menus and help, and before the arguments are known. Nobody
- * may do anything that no role of theirs grants (invariant 6); what they may do with these arguments, `judge` says.
+ * Whether a person's roles cover a scope, limited or not, without anybody's approval. Nobody may do anything that no role of
+ * theirs grants (invariant 6); what they may do with these arguments, `judge` says.
  */
-export function may({
-  person,
-  scope,
-  roles,
-}: {
-  readonly person: Pick<Person, 'roles'>
-  readonly scope: string
-  readonly roles: Roles
-}): boolean {
+export function may({ person, scope, roles }: Wanted): boolean {
+  return grantsOf(person, roles).some((grant) => isOwnRight(grant) && covers(patternOf(grant), scope))
+}
+
+/** The same, or with somebody's approval: what they may ask for, for menus and help, and before the arguments are known. */
+export function mayAskFor({ person, scope, roles }: Wanted): boolean {
   return grantsOf(person, roles).some((grant) => covers(patternOf(grant), scope))
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { may } from '../access/may.ts'
+import { mayAskFor } from '../access/may.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { readConfig } from '../config.ts'
@@ -104,7 +104,7 @@ function fitOf(fit: SentenceReading, text: string, { roles }: Catalogue, role: s
     return { name, value, text: text.slice(first, last), from: first, to: last }
   })
   const { command, template, args, score } = fit
-  const allowed = role === null ? null : may({ person: { roles: [role] }, scope: command.scope, roles })
+  const allowed = role === null ? null : mayAskFor({ person: { roles: [role] }, scope: command.scope, roles })
   return { command: command.token, template, args, score, allowed, slots }
 }
 

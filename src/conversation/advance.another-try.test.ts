@@ -1,5 +1,6 @@
 /** Right after something was refused for being too much, another value of the same is a new try, which is shown before anything is done. */
 import { describe, expect, test } from 'vitest'
+import type { Grant } from '../access/grant.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation/conversation-chat.ts'
 import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
@@ -7,8 +8,8 @@ import { withPayments } from '../testing/catalogues/payments-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const payments = withPayments(shipped)
-const grants = ['orders.*', { scope: 'payments.record', limits: { amount: { maximum: 100 } } }]
-const catalogue = { ...payments, roles: new Map([...payments.roles, ['seller', grants]]) }
+const grants: readonly Grant[] = ['orders.*', { scope: 'payments.record', limits: { amount: { maximum: 100 } } }]
+const catalogue = { ...payments, roles: new Map([...payments.roles, ['seller', grants] as const]) }
 
 const asked = {
   en: 'order 204 paid 300 in cash',

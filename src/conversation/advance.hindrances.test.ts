@@ -31,7 +31,7 @@ function setContract(parts: JsonObject): void {
 
 /** Lets a role refund up to so much. */
 function limitRefunds(maximum: number): void {
-  const grants = [{ scope: 'orders.refund', limits: { amount: { maximum } } }]
+  const grants: readonly Grant[] = [{ scope: 'orders.refund', limits: { amount: { maximum } } }]
   world.catalogue = { ...catalogue, roles: new Map([...catalogue.roles, ['cashier', grants]]) }
 }
 

@@ -12,6 +12,9 @@ import { answerCourtesy } from './answers/answer-courtesy.ts'
 import { renderQuestion } from './questions/ask.ts'
 import { withTextOfThat } from './questions/asks-for-text.ts'
 import { answerByThing } from './answers/ask-which-value.ts'
+import { onAsked } from './approvals/on-asked.ts'
+import { tellAnswered } from './approvals/on-answered.ts'
+import { withTurnedDown } from './approvals/turned-down.ts'
 import { askOfAnother } from './answers/ask-of-another.ts'
 import { callListed } from './answers/call-listed.ts'
 import { changeByDifference } from './changes/change-by-difference.ts'
@@ -63,7 +66,8 @@ import type { Reading } from '../understanding/reading.ts'
 
 /** Takes an event and returns what follows from it: the lookups that are needed, or the new session, replies and decisions. */
 export function advance(given: Scene, event: ConversationEvent): Step {
-  return withinLength(given, withWaiting(given.context, onEvent(given, event), ['preview']))
+  const step = withTurnedDown(given.session, onEvent(given, event))
+  return withinLength(given, withWaiting(given.context, step, ['preview']))
 }
 
 /** Of what is to be confirmed nothing is left out. */
@@ -104,6 +108,10 @@ function onEvent(given: Scene, event: ConversationEvent): Step {
       return tellProgress(scene, event.record, event.progress)
     case 'settled':
       return tellSettled(scene, event)
+    case 'asked':
+      return onAsked(scene, event)
+    case 'answered':
+      return tellAnswered(scene, event)
     case 'expiry':
       return expirePending(scene, event.commandId)
     default:

@@ -47,6 +47,18 @@ export type ConversationEvent =
   | { readonly kind: 'progress'; readonly record: CommandRecord; readonly progress: Progress }
   /** Somebody else, given by name, has found out whether a command happened; '' when nobody knows them any more. */
   | { readonly kind: 'settled'; readonly record: CommandRecord; readonly verdict: Verdict; readonly by: string }
+  /** Somebody else, given by name, wants this and may not do it themselves. */
+  | { readonly kind: 'asked'; readonly record: CommandRecord; readonly by: string }
+  /**
+   * What came of asking somebody else, given by name ('' when nobody knows them any more): `asked` is what was asked for, and `record` what
+   * they had before them; `null` where it came to no preview.
+   */
+  | {
+      readonly kind: 'answered'
+      readonly asked: CommandRecord
+      readonly record: CommandRecord | null
+      readonly by: string
+    }
   /** The time to confirm a preview is over. */
   | { readonly kind: 'expiry'; readonly commandId: string }
 

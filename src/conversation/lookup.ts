@@ -68,6 +68,8 @@ export type Lookup =
   | { readonly kind: 'asked-here' }
   /** Who else runs this installation. */
   | { readonly kind: 'owners' }
+  /** Who else may speak here. */
+  | { readonly kind: 'speakers' }
   /** Commands on this thing that are confirmed and have not ended, whoever asked for them. */
   | { readonly kind: 'under-way'; readonly entity: string; readonly target: string }
   /** Whether the secret that an argument refers to is still kept. */
@@ -113,6 +115,7 @@ export type FactOf = {
   readonly 'asked-here': string | null
   /** Their names. */
   readonly owners: readonly string[]
+  readonly speakers: readonly Speaker[]
   readonly secret: 'kept' | 'gone'
   readonly file: FoundFile
   readonly ref: CommandRecord | null
@@ -122,6 +125,9 @@ export type FactOf = {
 }
 
 export type Fact = FactOf[keyof FactOf]
+
+/** Somebody who may speak, and what they may do. */
+export type Speaker = { readonly id: string; readonly name: string; readonly roles: readonly string[] }
 
 /** How the action of a step is asked what came of it, as long as nobody knows. */
 export type Asking = {

@@ -1,7 +1,7 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import type { Person } from '../access/person.ts'
 import type { Facts } from './lookup.ts'
-import type { Session } from './session.ts'
+import type { Origin, Session } from './session.ts'
 
 /** Everything that one step of the conversation can see. */
 export type Scene = {
@@ -29,6 +29,8 @@ export type Context = {
 export type ConversationLimits = {
   /** How long a preview can be confirmed, in milliseconds. */
   readonly confirmWithinMs: number
+  /** The same of what somebody else asks for: nobody sits and waits for that, in milliseconds. */
+  readonly approveWithinMs: number
   /**
    * A mutation requested in a message older than this says so in its preview, and an answer older than this confirms
    * nothing; milliseconds.
@@ -36,6 +38,14 @@ export type ConversationLimits = {
   readonly staleAfterMs: number
   /** Whether a voice note can confirm, by the full phrase; by default it confirms nothing. */
   readonly voiceConfirm?: 'typed' | 'phrase'
+}
+
+/** How long what this comes from can be confirmed once it is previewed, in milliseconds. */
+export function confirmableForMs(
+  { confirmWithinMs, approveWithinMs }: ConversationLimits,
+  { askedBy }: Pick<Origin, 'askedBy'>,
+): number {
+  return askedBy === undefined ? confirmWithinMs : approveWithinMs
 }
 
 /** CCP VIII.B: a short token is void after this many wrong tries. */

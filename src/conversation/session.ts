@@ -114,9 +114,13 @@ export type Origin = {
   readonly doubt?: Doubt
   /** Some of it was in a forwarded message: the words of others, which the person may not have read to the end. */
   readonly forwarded?: true
+  /** Who asked this person for it, because they may not do it themselves, and their command. */
+  readonly askedBy?: AskedBy
   /** Digests of the words that asked for it: the same words confirm nothing. */
   readonly asked?: readonly string[]
 }
+
+export type AskedBy = { readonly commandId: string; readonly name: string }
 
 export type HeardNote = Spoken['by'] & { readonly messageId: string; readonly transcript: string }
 
@@ -142,6 +146,8 @@ export type Pending = {
   /** The line that named it, for reminders. */
   readonly summary: string
   readonly expiresAt: string
+  /** A yes only asks these people for it, for whoever wants it may not do it themselves; their ids. */
+  readonly asks?: readonly string[]
   /** The command of somebody else that the preview mentions as the same and done just now. */
   readonly sameBy?: string
   /** The newest command that the preview of an undo mentions as done since with the same thing. */

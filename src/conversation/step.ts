@@ -52,6 +52,10 @@ export type Decision =
     }
   /** accepted → rejected. */
   | { readonly kind: 'reject'; readonly commandId: string; readonly reason: ReasonCode }
+  /** accepted → rejected, and these people (their ids) are asked for it instead. */
+  | { readonly kind: 'ask-approval'; readonly commandId: string; readonly of: readonly string[] }
+  /** Whoever asked for this command hears that nothing came of it, though it was never previewed to who was asked. */
+  | { readonly kind: 'turn-down'; readonly commandId: string }
   /** confirmed, but not begun → rejected. */
   | { readonly kind: 'cancel'; readonly commandId: string }
   /** What has begun is not asked about any more, so that nobody knows what came of it. */

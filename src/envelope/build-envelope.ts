@@ -14,6 +14,7 @@ export function buildEnvelope({
   facts,
   trace,
   ids,
+  askedBy,
   catalogueVersion,
   now,
 }: {
@@ -25,6 +26,8 @@ export function buildEnvelope({
   facts: { readonly [entity: string]: Json }
   trace: Envelope['trace']
   ids: { readonly commandId: string; readonly ref: string }
+  /** The command of whoever asked this person for it. */
+  askedBy?: string | undefined
   catalogueVersion: string
   now: Date
 }): Envelope {
@@ -47,6 +50,7 @@ export function buildEnvelope({
       chain: command.chain,
       facts,
       actor: actorFacts,
+      ...(askedBy === undefined ? {} : { asked_by: askedBy }),
       catalogue: catalogueVersion,
       base_key: mutates ? baseKeyOf(wanted) : null,
       issuance,

@@ -61,6 +61,8 @@ export type Envelope = {
       readonly name?: string
       readonly phone?: string
     }
+    /** The command of somebody else who may not do it themselves, and asked for it; absent of what people ask for on their own. */
+    readonly asked_by?: string
     /** The version of the catalogue that the chain came from. */
     readonly catalogue: string
     readonly base_key: string | null

@@ -15,6 +15,7 @@ export const reasonCodes = [
   'superseded',
   'duplicate',
   'unauthorised',
+  'approval_asked',
   'token_exhausted',
   'cancelled',
   'changed',

@@ -33,6 +33,7 @@ import { changedNumbers } from './migrations/024-changed-numbers.ts'
 import { vouchedRuns } from './migrations/025-vouched-runs.ts'
 import { changesOfThings } from './migrations/026-changes-of-things.ts'
 import { turnedAway } from './migrations/027-turned-away.ts'
+import { approvals } from './migrations/028-approvals.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 
@@ -74,6 +75,7 @@ export const migrations = {
   '025-vouched-runs': vouchedRuns,
   '026-changes-of-things': changesOfThings,
   '027-turned-away': turnedAway,
+  '028-approvals': approvals,
 }
 
 export type Ledger = {

@@ -19,6 +19,7 @@ function measureDecision({ command, confirmation }: Pick<Meter, 'command' | 'con
       return confirmation(decision.method, 'confirmed')
     case 'refuse':
     case 'reject':
+    case 'ask-approval':
     case 'cancel':
       return command('rejected')
     case 'count-wrong-token':
@@ -27,6 +28,7 @@ function measureDecision({ command, confirmation }: Pick<Meter, 'command' | 'con
       if (decision.evidence === 'confirmation.refused') confirmation(methodOf(decision.facts['answer']), 'refused')
       return undefined
     case 'end-asking':
+    case 'turn-down':
     case 'run-read':
       return undefined
     default:

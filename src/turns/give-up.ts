@@ -68,6 +68,8 @@ function apologies(
     case 'outcome':
       return told === undefined ? [] : [renderBareOutcome({ catalogue, locale }, told)]
     case 'settled':
+    case 'asked':
+    case 'answered':
       // It is in the history, where they will find it.
       return []
     case 'message':

@@ -231,13 +231,20 @@ async function hear(
     sendReplies(deps, db, row, {
       cause: performed === null ? 'turn' : performed.commandId,
       replies: done.replies,
-      ...(event.kind === row.kind && 'record' in event ? { answers: event.record.messageIds[0] ?? null } : {}),
+      ...(event.kind === row.kind && event.kind !== 'expiry' ? { answers: messageAnswered(event) } : {}),
     }),
     markTaken(db, row.seq, { now: deps.clock(), over: !reads }),
     // Nobody is told anything before the read is over, and the commit that ends it is waited for.
     reads && done.replies.length === 0 ? commitAsynchronously(db) : null,
   ])
   return { decisions: done.decisions, said }
+}
+
+/** The message, of those that were written in this chat, that news of a command answers; `null` where nobody here asked for it. */
+function messageAnswered(event: ConversationEvent): string | null {
+  const asked =
+    event.kind === 'answered' ? event.asked : event.kind !== 'asked' && 'record' in event ? event.record : null
+  return asked?.messageIds[0] ?? null
 }
 
 /**

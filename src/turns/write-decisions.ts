@@ -8,6 +8,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
+import { askApproval, tellWhoAsked, turnDown } from '../ledger/commands/approvals.ts'
 import { askingOf, endAsking } from '../ledger/commands/asking.ts'
 import { confirmEnvelope } from '../ledger/commands/confirmations.ts'
 import type { Executor } from '../ledger/database.ts'
@@ -58,6 +59,7 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     }
     case 'refuse': {
       const { envelope, reason } = decision
+      await tellWhoAsked(db, { secrets: deps.secrets, now: deps.clock() }, envelope, reason)
       await Promise.all([
         insertEnvelope(db, envelope, { ...context, status: 'rejected', reason, tokenMac: null, expiresAt: null }),
         prove({
@@ -78,6 +80,11 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     }
     case 'reject':
       return reject(deps, db, context, decision.commandId, 'accepted', decision.reason)
+    case 'ask-approval':
+      await reject(deps, db, context, decision.commandId, 'accepted', 'approval_asked')
+      return askApproval(db, { secrets: deps.secrets, now: deps.clock() }, decision)
+    case 'turn-down':
+      return turnDown(db, { secrets: deps.secrets, now: deps.clock() }, decision.commandId)
     case 'cancel':
       // Locked before it is looked at: a worker that takes it meanwhile needs the same lock.
       await loadEnvelope(db, decision.commandId, { lock: true })

@@ -41,7 +41,7 @@ function checkLimits(
   report: Report,
 ): void {
   const { source, path, grant, covered } = given
-  for (const [name, limit] of Object.entries(grant.limits)) {
+  for (const [name, limit] of Object.entries(grant.limits ?? {})) {
     const at: YamlPath = [...path, 'limits', name]
     for (const keyword of Object.keys(limit)) {
       for (const { token, parameters } of covered) {

@@ -247,7 +247,7 @@ const limit = Type.Object(
 )
 
 /**
- * A scope pattern, or `{ scope, limits }`. One schema for both, whose keywords each speak of one type alone: of two branches
+ * A scope pattern, or `{ scope, limits, approval }`. One schema for both, whose keywords each speak of one type alone: of two branches
  * the wrong one would be reported as well.
  */
 const grant = Type.Unsafe<Grant>({
@@ -260,8 +260,10 @@ const grant = Type.Unsafe<Grant>({
       minProperties: 1,
       description: 'the name of a parameter',
     }),
+    approval: { const: true, description: 'true: only with the approval of whoever may do it themselves' },
   },
-  required: ['scope', 'limits'],
+  required: ['scope'],
+  minProperties: 2,
   ...closed,
 })
 

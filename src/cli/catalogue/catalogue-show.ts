@@ -1,4 +1,4 @@
-import { may } from '../../access/may.ts'
+import { mayAskFor } from '../../access/may.ts'
 import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { attendedTriggers, effectiveContract } from '../../catalogue/contract/contract.ts'
 import { contractLevels, contractParts } from '../../catalogue/contract/contract-levels.ts'
@@ -33,7 +33,7 @@ export function showCommand(reading: CatalogueReading, token: string): string {
   const { command, source } = read
   const contract = effectiveContract(command)
   const roles = [...catalogue.roles.keys()].filter((role) =>
-    may({ person: { roles: [role] }, scope: command.scope, roles: catalogue.roles }),
+    mayAskFor({ person: { roles: [role] }, scope: command.scope, roles: catalogue.roles }),
   )
   const facts = [
     ['File', source.file],

@@ -29,13 +29,15 @@ import { timesOfThings } from '../things/on-day-of.ts'
 import { namedByNumber } from '../things/named-by-number.ts'
 import { resolveArguments } from '../things/resolve-arguments.ts'
 import type { Because } from '../things/resolve-one.ts'
-import type { Scene } from '../scene.ts'
+import { asSaid } from '../things/as-said.ts'
+import type { Context, Scene } from '../scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from '../session.ts'
 import { withoutBehind } from '../things/without-behind.ts'
 import { meantWish } from '../things/settle-references.ts'
 import { sumOfIt } from '../things/sum-of-it.ts'
+import { approversOf } from '../approvals/approvers.ts'
 import { isTriggered } from './triggers.ts'
-import { draftOfWish } from '../wish-and-draft.ts'
+import { draftOfWish, wishOfDraft } from '../wish-and-draft.ts'
 import { after, done, lookupsOf, needs, type Decision, type Step } from '../step.ts'
 import { withTimeOfName } from '../questions/time-behind-name.ts'
 import { waitedLines } from './wish-names.ts'
@@ -184,10 +186,14 @@ function supersede(
   const left = question === null ? null : leftAside(context, question, [draft], because)
   if (command.safety === 'read') return { scene, decisions: [], note: left }
   // What came in one message with what is replaced goes with it; what came with this stays.
-  const isOwn = ({ origin: { messageIds } }: QueuedWish) => messageIds.some((id) => origin.messageIds.includes(id))
+  const isOwn = ({ origin: { messageIds } }: Pick<QueuedWish, 'origin'>) =>
+    messageIds.some((id) => origin.messageIds.includes(id))
   const open = openDraft(session)
   const isReplaced = open !== null && !open.origin.messageIds.some((id) => origin.messageIds.includes(id))
-  const wishes = isReplaced ? session.wishes.filter(isOwn) : session.wishes
+  const kept = isReplaced && open.origin.askedBy !== undefined ? [putOff(context, open)] : []
+  const wishes = isReplaced
+    ? [...session.wishes.filter((each) => isOwn(each) || each.origin.askedBy !== undefined), ...kept]
+    : session.wishes
   const dropped = waitedLines(
     context,
     session.wishes.filter((each) => !wishes.includes(each)),
@@ -195,6 +201,7 @@ function supersede(
   const cleared = { ...scene, session: { ...session, question: null, pending: null, wishes } }
   const replaced =
     preview === null ||
+    kept.length > 0 ||
     (preview.summary === summary && (!isReplaced || isDeepStrictEqual(preview.draft.args, draft.args)))
       ? []
       : [say(context.locale, 'preview_replaces', { summary: preview.summary })]
@@ -204,6 +211,13 @@ function supersede(
     decisions: preview === null ? [] : rejectPreview(preview, 'superseded').decisions,
     note: lines.length === 0 ? null : lines.join('\n'),
   }
+}
+
+/** What somebody else asked for is not dropped for what this person wants: it waits until that is over. */
+function putOff({ catalogue }: Context, draft: Draft): QueuedWish {
+  const command = catalogue.commands.get(draft.command)
+  const known = command === undefined ? {} : asSaid(command, draft.args)
+  return { wish: wishOfDraft(draft, known), origin: draft.origin, besides: [] }
 }
 
 function issue(
@@ -236,7 +250,7 @@ function issue(
   if (circumstances.kind === 'needs' || repeated === undefined)
     return needs(...(repeated === undefined ? [repeat] : []), ...lookupsOf(circumstances))
   const hindrance = hindranceOf(context, command, { ...known, pause: circumstances.pause })
-  if (hindrance !== null) return refuse(hindrance)
+  if (hindrance !== null && hindrance.approvable !== true) return refuse(hindrance)
   if (circumstances.queue === 'down') return refuse({ reason: 'queue_unavailable', key: 'queue_down', params: {} })
   const { earlier, before, issuance } = repeated
   const isReleased = earlier !== null && isNoLongerSo(command, earlier, { args: draft.args, facts: found })
@@ -250,6 +264,9 @@ function issue(
     const refused = refuseSaying(scene, command, draft, 'precondition_failed', { text, facts: found })
     return keepRefused(refused, draft, soleNumber(command, draft))
   }
+  const asked = hindrance === null ? null : approversOf(scene, command, known)
+  if (asked?.kind === 'needs') return asked
+  if (hindrance !== null && asked?.approvers.length === 0) return refuse(hindrance)
   const cleared = supersede(scene, command, draft, {
     summary: summarise(scene.context.locale, command, draft.args, found),
   })
@@ -261,6 +278,7 @@ function issue(
       issuance: isReleased ? { ...issuance, again: issuance.again + 1 } : issuance,
       surroundings: circumstances,
       before: isMeant(draft, before) ? null : before,
+      approvers: hindrance === null || asked === null ? null : { who: asked.approvers, hindrance },
       note: note ?? cleared.note,
     }),
   )

@@ -2,7 +2,7 @@
  * What keeps a command with complete arguments from going on: limits of the person's roles, a pause, preconditions of its
  * contract. Checked before the preview, and again at the confirmation, as things are then.
  */
-import { judge } from '../../access/judge.ts'
+import { judge, type Limit } from '../../access/judge.ts'
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
 import { unmetPreconditions } from '../../catalogue/contract/contract-preconditions.ts'
 import type { ReasonCode } from '../../envelope/lifecycle.ts'
@@ -24,6 +24,8 @@ export type Hindrance = {
   readonly params: Readonly<Record<string, string>>
   /** The parameter of which another value would do. */
   readonly parameter?: string
+  /** Whoever may do it can be asked for it. */
+  readonly approvable?: true
 }
 
 /**
@@ -46,12 +48,7 @@ export function hindranceOf(
   const { locale } = context
   const judgement = judge({ person: context.person, command, args, facts: found, roles: context.catalogue.roles })
   if (judgement.kind === 'denied') return { reason: 'unauthorised', key: 'unauthorised', params: {} }
-  if (judgement.kind === 'over-limit') {
-    const { parameter, limit } = judgement
-    const type = command.parameters.find(({ name }) => name === parameter)?.type ?? 'text'
-    const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit, type) }
-    return { reason: 'unauthorised', key: 'over_limit', params, parameter }
-  }
+  if (judgement.kind === 'over-limit') return overLimit(context, command, judgement)
   if (judgement.kind === 'over-role' || judgement.kind === 'over-rights') {
     const params = { role: showValue(choiceName(locale, judgement.role)) }
     return { reason: 'unauthorised', key: judgement.kind === 'over-role' ? 'over_role' : 'over_rights', params }
@@ -66,9 +63,24 @@ export function hindranceOf(
     }
     return { reason: 'precondition_failed', key: unmet.key, params }
   }
-  if (command.safety === 'read' || command.whilePaused || pause === 'no') return null
-  const time = clockTime(context.locale, context.person.timeZone, new Date(pause.since))
-  return { reason: 'paused', key: 'paused', params: { name: showValue(pause.name), time } }
+  if (command.safety !== 'read' && !command.whilePaused && pause !== 'no') {
+    const time = clockTime(context.locale, context.person.timeZone, new Date(pause.since))
+    return { reason: 'paused', key: 'paused', params: { name: showValue(pause.name), time } }
+  }
+  if (judgement.kind === 'allowed') return null
+  const { own } = judgement
+  const alone =
+    own === null
+      ? ({ reason: 'unauthorised', key: 'unauthorised', params: {} } as const)
+      : overLimit(context, command, own)
+  // What somebody else would look at nobody asks for.
+  return command.safety === 'read' ? alone : { ...alone, approvable: true }
+}
+
+function overLimit(context: Context, command: Command, { parameter, limit }: Limit): Hindrance {
+  const type = command.parameters.find(({ name }) => name === parameter)?.type ?? 'text'
+  const params = { name: parameterName(context.locale, command, parameter), limit: limitText(context, limit, type) }
+  return { reason: 'unauthorised', key: 'over_limit', params, parameter }
 }
 
 /** A limit of a role as people read it; if only some choices are allowed, their names. */

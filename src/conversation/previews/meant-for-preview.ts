@@ -5,7 +5,7 @@
 import type { Confirmation } from '../../understanding/reading.ts'
 import type { MessageFacts } from '../event.ts'
 import { plainWords } from '../things/plain-words.ts'
-import type { Scene } from '../scene.ts'
+import { confirmableForMs, type Scene } from '../scene.ts'
 import type { Pending } from '../session.ts'
 
 /** How far a channel's clock may be behind ours; WhatsApp's counts whole seconds only. */
@@ -67,6 +67,6 @@ export function isFromBeforeRemoval(scene: Scene, pending: Pending): boolean {
 }
 
 /** In milliseconds since 1970. */
-function shownAt({ context }: Scene, { expiresAt }: Pending): number {
-  return Date.parse(expiresAt) - context.limits.confirmWithinMs
+function shownAt({ context }: Scene, { expiresAt, draft }: Pending): number {
+  return Date.parse(expiresAt) - confirmableForMs(context.limits, draft.origin)
 }

@@ -18,6 +18,7 @@ export function originOf(message: MessageFacts, before: Origin | null = null): O
     ...(heard.length === 0 ? {} : { heard }),
     ...(doubt === undefined || doubt === null ? {} : { doubt }),
     ...((message.forwarded || before?.forwarded === true) && { forwarded: true }),
+    ...(before?.askedBy === undefined ? {} : { askedBy: before.askedBy }),
     ...(asked.length === 0 ? {} : { asked }),
   }
 }

@@ -7,6 +7,7 @@ import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import { readArgument } from '../../envelope/read-argument.ts'
 import { assertNever } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
+import type { Approvers } from '../approvals/approvers.ts'
 import { actorFactsOf } from './actor-facts.ts'
 import { toldIn, type Surroundings } from './circumstances.ts'
 import type { SameBefore } from '../lookup.ts'
@@ -14,7 +15,7 @@ import { mention, namedBy } from '../things/mentions.ts'
 import { shownArguments, summarise, textsOf } from '../render/describe-command.ts'
 import { renderPreview } from '../render/render-preview.ts'
 import { format, say } from '../render/say.ts'
-import type { Context, Scene } from '../scene.ts'
+import { confirmableForMs, type Context, type Scene } from '../scene.ts'
 import { isAskedWith } from './origin.ts'
 import { withoutNumbers, type Draft, type Origin, type Pending } from '../session.ts'
 import { done, type Step } from '../step.ts'
@@ -31,12 +32,15 @@ export function proposeCommand(
     issuance,
     surroundings,
     before,
+    approvers = null,
     note,
   }: {
     readonly issuance: Issuance
     readonly surroundings: Surroundings
     /** The same command, which this person had done recently. */
     readonly before: SameBefore | null
+    /** Who is to be asked for it, where this person may not do it themselves. */
+    readonly approvers?: Approvers | null
     /** What has to be said first. */
     readonly note: string | null
   },
@@ -56,11 +60,11 @@ export function proposeCommand(
   }
   const phrase = phraseOf(context, command, asCatalogued)
   const isRepetition = isAskedWith(draft.origin, phrase)
-  // A phrase that says what was asked with tells nothing of a decision, and a code does.
-  const method = command.confirm === 'phrase' && isRepetition ? 'token' : command.confirm
+  const method = approvers === null ? methodOf(command.confirm, draft.origin, { isRepetition }) : 'yes'
   const envelope = { ...asCatalogued, confirmation: { ...asCatalogued.confirmation, method } }
-  const confirm = confirmationOf(context, method, phrase)
-  const spokenPhrase = context.limits.voiceConfirm === 'phrase' && !isRepetition ? phrase : null
+  const confirm = confirmationOf(context, method, { phrase, origin: draft.origin })
+  const maySpeak = context.limits.voiceConfirm === 'phrase' && approvers === null && !isRepetition
+  const spokenPhrase = maySpeak ? phrase : null
   const pending: Pending = {
     commandId: envelope.command_id,
     ref: envelope.sayso.ref,
@@ -72,6 +76,7 @@ export function proposeCommand(
     ...(spokenPhrase === null ? {} : { spokenPhrase }),
     summary: summarise(context.locale, command, envelope.args, facts),
     expiresAt: confirm.expiresAt,
+    ...(approvers === null ? {} : { asks: approvers.who.map(({ id }) => id) }),
     ...toldIn(surroundings),
     lapsed: false,
   }
@@ -84,7 +89,20 @@ export function proposeCommand(
       pending,
       question: null,
     },
-    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, surroundings, before, note })],
+    [
+      renderPreview({
+        context,
+        command,
+        draft,
+        envelope,
+        confirm,
+        spokenPhrase,
+        surroundings,
+        before,
+        approvers,
+        note,
+      }),
+    ],
     [
       {
         kind: 'accept',
@@ -155,6 +173,7 @@ function envelopeOf(context: Context, command: Command, draft: Draft, facts: Fou
     facts,
     trace: traceOf(context, draft.origin),
     ids: context.ids,
+    askedBy: draft.origin.askedBy?.commandId,
     catalogueVersion: context.catalogue.version,
     now: context.now,
   })
@@ -174,12 +193,25 @@ function traceOf({ chatId }: Context, { messageIds, heard = [] }: Origin): Envel
   return { conversation_id: chatId, message_ids: messageIds, ...(audio.length === 0 ? {} : { audio }) }
 }
 
+/**
+ * A phrase that says what was asked with tells nothing of a decision, and a code does; nor does a yes, which may be meant for anything, to what
+ * this person did not ask for.
+ */
+function methodOf(
+  confirm: ReplyConfirm['method'],
+  { askedBy }: Origin,
+  { isRepetition }: { readonly isRepetition: boolean },
+): ReplyConfirm['method'] {
+  const tellsNothing = confirm === 'phrase' ? isRepetition : confirm === 'yes' && askedBy !== undefined
+  return tellsNothing ? 'token' : confirm
+}
+
 function confirmationOf(
   { locale, ids, now, limits }: Context,
   method: ReplyConfirm['method'],
-  phrase: string,
+  { phrase, origin }: { readonly phrase: string; readonly origin: Origin },
 ): ReplyConfirm {
-  const expiresAt = new Date(now.getTime() + limits.confirmWithinMs).toISOString()
+  const expiresAt = new Date(now.getTime() + confirmableForMs(limits, origin)).toISOString()
   switch (method) {
     case 'yes':
       return { method, expect: locale.words['yes']?.[0] ?? 'yes', expiresAt }

@@ -13,6 +13,7 @@ import { rejectPreview } from './reject-preview.ts'
 import { textsOf } from '../render/describe-command.ts'
 import { say } from '../render/say.ts'
 import { resolveArguments } from '../things/resolve-arguments.ts'
+import { passOn } from '../approvals/pass-on.ts'
 import { sameLookup } from './same-by-another.ts'
 import type { Scene } from '../scene.ts'
 import type { Pending } from '../session.ts'
@@ -64,6 +65,15 @@ export function settle(
     !isNewlySurrounded(pending, circumstances) &&
     shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
+  if (
+    pending.asks !== undefined &&
+    resolved.kind === 'complete' &&
+    (hindrance === null || hindrance.approvable === true)
+  ) {
+    const known = { args: resolved.args, found: resolved.facts }
+    const passed = hindrance === null ? null : passOn(scene, command, pending, known)
+    return passed ?? again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
+  }
   if (hindrance !== null) {
     const text = say(context.locale, hindrance.key, {
       title: textsOf(context.locale, command).title,

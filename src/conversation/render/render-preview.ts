@@ -5,6 +5,7 @@ import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'
 import type { JsonObject } from '../../json.ts'
 import type { SameBefore, SameByAnother } from '../lookup.ts'
+import type { Approvers } from '../approvals/approvers.ts'
 import { sinceText, takenBackIn, takenBackText } from '../previews/changed-since.ts'
 import type { Surroundings } from '../previews/circumstances.ts'
 import { sameText } from '../previews/same-by-another.ts'
@@ -32,6 +33,7 @@ export function renderPreview({
   spokenPhrase = null,
   surroundings: { same, since, underWay },
   before = null,
+  approvers = null,
   note,
 }: {
   context: Context
@@ -44,6 +46,8 @@ export function renderPreview({
   surroundings: Surroundings
   /** What this person had done lately, which is the same. */
   before?: SameBefore | null
+  /** Who is to be asked for it. */
+  approvers?: Approvers | null
   /** What has to be said first: that facts changed, that an earlier preview lapsed. */
   note: string | null
 }): Reply {
@@ -55,8 +59,10 @@ export function renderPreview({
   const undo = offeredUndo(context, command, undoableOf(envelope))
   const undone = takenBackIn(command, draft)
   const age = now.getTime() - Date.parse(draft.origin.sentAt)
+  const { askedBy } = draft.origin
   const lines = [
     note,
+    askedBy === undefined ? null : say(locale, 'approval_asked_by', { name: showValue(askedBy.name) }),
     undone === null ? null : takenBackText(context, undone),
     age > context.limits.staleAfterMs ? say(locale, 'preview_old', { age: ageOf(locale, age) }) : null,
     say(locale, command.safety === 'destructive' ? 'preview_title_destructive' : 'preview_title', {
@@ -78,12 +84,15 @@ export function renderPreview({
     underWayText(context, underWay, { same, wouldSucceed: isPossible }),
     sinceText(context, since, { wouldSucceed: isPossible }),
     draft.origin.forwarded === true ? say(locale, 'preview_forwarded') : null,
-    say(locale, 'preview_actor', {
+    approvers === null ? null : approversText(context, approvers),
+    say(locale, askedBy === undefined ? 'preview_actor' : 'approval_actor', {
       name: showValue(person.name),
       roles: person.roles.map((role) => choiceName(locale, role)).join(', '),
       ...timeLeft(Date.parse(confirm.expiresAt) - now.getTime()),
     }),
-    say(locale, `preview_confirm_${confirm.method}`, { expect: confirm.expect }),
+    say(locale, approvers === null ? `preview_confirm_${confirm.method}` : 'preview_confirm_ask', {
+      expect: confirm.expect,
+    }),
     spokenPhrase === null ? null : say(locale, 'preview_confirm_spoken', { phrase: spokenPhrase }),
   ]
   return {
@@ -102,6 +111,15 @@ export function renderPreview({
     },
     confirm,
   }
+}
+
+/** Why a yes does not do it, and who is asked. */
+function approversText({ locale }: Context, { who, hindrance }: Approvers): string {
+  const names = who.map(({ name }) => showValue(name)).join(', ')
+  const { limit } = hindrance.params
+  return limit === undefined
+    ? say(locale, 'approval_needed', { names })
+    : say(locale, 'approval_needed_beyond', { names, name: hindrance.params['name'] ?? '', limit })
 }
 
 /** Whether it was done before what is taken back: to undo that is to do the same once more, on purpose. */

@@ -2,6 +2,7 @@ import { releaseKey, settleKey } from '../../dispatch/postgres-claims.ts'
 import { digestOf } from '../../envelope/digest.ts'
 import type { Outcome } from '../../execution/run/outcome.ts'
 import type { Executor } from '../database.ts'
+import { tellWhoAsked } from './approvals.ts'
 import { loadEnvelope, moveEnvelope } from './envelopes.ts'
 import { appendEvidence, type EvidenceEntry } from '../evidence/evidence.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -51,6 +52,7 @@ export async function recordOutcome(
     moveEnvelope(db, commandId, { from, to: outcome.kind, reason, outcome }, now),
     key === null ? null : settleClaim(db, { key, commandId }, outcome),
     appendEvidence(db, secrets, [entry]),
+    tellWhoAsked(db, { secrets, now }, stored.envelope, reason),
   ])
   return stored
 }

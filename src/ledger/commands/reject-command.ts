@@ -1,6 +1,7 @@
 import { releaseKey } from '../../dispatch/postgres-claims.ts'
 import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import type { Executor } from '../database.ts'
+import { tellWhoAsked } from './approvals.ts'
 import { loadEnvelope, moveEnvelope } from './envelopes.ts'
 import { appendEvidence, type EvidenceEntry } from '../evidence/evidence.ts'
 import { blankTokens } from '../talk/blank-replies.ts'
@@ -43,6 +44,7 @@ export async function rejectCommand(
     key === null ? null : releaseKey(db, { key, commandId }),
     blankTokens(db, secrets, commandId),
     appendEvidence(db, secrets, [entry]),
+    tellWhoAsked(db, { secrets, now }, stored.envelope, reason),
   ])
   return true
 }

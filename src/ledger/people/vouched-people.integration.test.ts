@@ -4,7 +4,7 @@ import { confirmIn, createTestLedger, type TestLedger } from '../../testing/inst
 import { asClaimant, setClaimant } from './claimant.ts'
 import type { Executor } from '../database.ts'
 import { addOwner, checkOwnerCode, consumeOwnerCode, offerOwnerCode } from './owner-codes.ts'
-import { ownerChats } from './owner-chats.ts'
+import { privateChats } from './private-chats.ts'
 import {
   addPerson,
   grantRole,
@@ -17,7 +17,7 @@ import {
   setTimeZone,
   type PeopleChange,
 } from './people-changes.ts'
-import { hasOwner, ownerNames } from './owners.ts'
+import { hasOwner, ownerNames, ownerRows } from './owners.ts'
 import { listPeople } from './people-list.ts'
 import { actorOf, findPerson, personWithId, syncPeople } from './people.ts'
 import { forgetPerson } from '../privacy/privacy.ts'
@@ -158,7 +158,11 @@ describe('what SQL alone writes', () => {
 
   test('makes no owner who is told things, or who keeps the last one from being the last', async () => {
     await write(`update people set roles = '{owner}' where phone = $1`, [bia.phone])
-    const chats = await ownerChats(house.ledger.db, house.secrets, { account: 'a', channel: 'terminal' })
+    const chats = await privateChats(
+      house.ledger.db,
+      { account: 'a', channel: 'terminal' },
+      await ownerRows(house.ledger.db, house.secrets),
+    )
     expect(chats.map(({ person }) => person.name)).toEqual(['Ana'])
     const named = (asks: string) => ownerNames(house.ledger.db, house.secrets, ids.get(asks) ?? '')
     expect([await named(bia.phone), await named(ana.phone)]).toEqual([['Ana'], []])

@@ -21,7 +21,7 @@ export type Admission = {
 /** Something that waits in a chat's lane. */
 export type LaneRow = {
   readonly seq: string
-  readonly kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled'
+  readonly kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled' | 'asked' | 'answered'
   readonly account: string
   readonly channel: ChannelName
   readonly chatId: string
@@ -33,7 +33,8 @@ export type LaneRow = {
   readonly from: string
   /**
    * The channel's message id, or the command id for outcomes and expiries; for `settled` the id of the command that says
-   * what happened; for progress it is merely unique.
+   * what happened; for `asked` that of the command which somebody else asks for, for `answered` that of the one that came of it, or else
+   * of the one that was asked for; for progress it is merely unique.
    */
   readonly messageId: string
   readonly body: MessageBody | JsonObject
@@ -167,14 +168,14 @@ type Admitted = {
 }
 
 /**
- * Puts the end of a command, the end of the time to confirm it, or what somebody else found out about it into the lane of
- * the person who asked; once.
+ * Puts the end of a command, the end of the time to confirm it, or what somebody else found out about it or did with it into the lane of
+ * the person who asked, or the command itself into that of whoever is asked for it; once.
  * @param trace what caused it, as a `traceparent`; `null` when nothing is traced
  */
 export async function admitCommandEvent(
   db: Executor,
   secrets: Secrets,
-  kind: 'outcome' | 'expiry' | 'settled',
+  kind: 'outcome' | 'expiry' | 'settled' | 'asked' | 'answered',
   command: { readonly commandId: string; readonly chatId: string; readonly identityId: string },
   now: Date,
   trace: string | null = null,

@@ -65,11 +65,13 @@ export type Chat = {
   readonly pending: () => StoredCommand
   /** The worker runs what was confirmed here, or reports the given outcome of it. */
   readonly work: (outcome?: Outcome) => readonly Reply[]
+  /** What others ask of this person, and what came of what they asked of others, reaches them. */
+  readonly hear: () => readonly Reply[]
   /** The watch finds previews whose time is over. */
   readonly watch: () => readonly Reply[]
 }
 
-const limits = { confirmWithinMs: 5 * 60_000, staleAfterMs: 10 * 60_000 }
+const limits = { confirmWithinMs: 5 * 60_000, approveWithinMs: 60 * 60_000, staleAfterMs: 10 * 60_000 }
 
 export function createChat(
   world: ConversationWorld,
@@ -138,6 +140,7 @@ export function createChat(
       return world.pause === 'no' ? [] : [{ id: 'pause', who: world.pause.name, since: world.pause.since }]
     if (lookup.kind === 'asked-here') return world.askedHere(asker())
     if (lookup.kind === 'owners') return world.ownersBeside(asker())
+    if (lookup.kind === 'speakers') return world.speakersBeside(asker())
     if (lookup.kind === 'entity') return world.shop.find(lookup.by, lookup.value)
     return world.ledger.answer(asker(), lookup)
   }
@@ -238,6 +241,7 @@ export function createChat(
         return handle(settle(envelope.command_id, outcome))
       })
     },
+    hear: () => world.ledger.takeEvents(asker()).flatMap(handle),
     watch: () => {
       const late = own(({ status, expiresAt }) => status === 'accepted' && Date.parse(expiresAt ?? '') <= +world.now())
       return late.flatMap(({ envelope }) => handle({ kind: 'expiry', commandId: envelope.command_id }))

@@ -17,6 +17,6 @@ export function conversationContext(catalogue: Catalogue, who: Partial<Person> =
     catalogue,
     locale: localeOf(catalogue, person),
     ids: { commandId: 'id', ref: 'K7Q2M', token: 'C9F2' },
-    limits: { confirmWithinMs: 300_000, staleAfterMs: 600_000 },
+    limits: { confirmWithinMs: 300_000, approveWithinMs: 3_600_000, staleAfterMs: 600_000 },
   }
 }

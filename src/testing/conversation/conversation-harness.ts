@@ -6,7 +6,7 @@
 import { ownerRole } from '../../access/owner.ts'
 import type { Person } from '../../access/person.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { FactOf } from '../../conversation/lookup.ts'
+import type { FactOf, Speaker } from '../../conversation/lookup.ts'
 import type { Context } from '../../conversation/scene.ts'
 import { isFree } from '../../conversation/session.ts'
 import { tokenAlphabet } from '../../envelope/token.ts'
@@ -32,6 +32,8 @@ export type ConversationWorld = {
   readonly askedHere: (asker: { readonly personId: string; readonly chatId: string }) => string | null
   /** The names of all owners who have a chat, but of whoever asks. */
   readonly ownersBeside: (asker: { readonly personId: string }) => readonly string[]
+  /** Everybody who has a chat, but whoever asks. */
+  readonly speakersBeside: (asker: { readonly personId: string }) => readonly Speaker[]
   readonly chatOf: (who?: Partial<Person>, chatId?: string, chatKind?: Context['chatKind']) => Chat
 }
 
@@ -69,6 +71,10 @@ export function createConversationWorld({
     ownersBeside: ({ personId }) =>
       opened.flatMap(({ chat: { person } }) =>
         person.id !== personId && person.roles.includes(ownerRole) ? [person.name] : [],
+      ),
+    speakersBeside: ({ personId }) =>
+      opened.flatMap(({ chat: { person } }) =>
+        person.id === personId ? [] : [{ id: person.id, name: person.name, roles: person.roles }],
       ),
     chatOf: (who = {}, chatId = `chat-${++chats}`, chatKind = 'private') => {
       const chat = createChat(world, ids, personOf(who), { chatId, chatKind })

@@ -9,19 +9,23 @@ import { idempotencyKeyOf } from '../../envelope/idempotency-key.ts'
 import { mayMove, type CommandStatus, type ReasonCode } from '../../envelope/lifecycle.ts'
 import { assertNever } from '../../errors.ts'
 import type { Outcome } from '../../execution/run/outcome.ts'
+import type { ConversationEvent } from '../../conversation/event.ts'
+import { createConversationApprovals } from './conversation-approvals.ts'
 import { createConversationClaims } from './conversation-claims.ts'
 import { type Asker, createConversationOthers } from './conversation-others.ts'
 import { repeatIn } from './conversation-repeats.ts'
 import type { StoredCommand } from './stored-command.ts'
 
 /** What the ledger does not know. */
-type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here' | 'owners'
+type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here' | 'owners' | 'speakers'
 
 export type ConversationLedger = {
   readonly commands: ReadonlyMap<string, StoredCommand>
   readonly evidence: readonly Extract<Decision, { kind: 'note' }>[]
   readonly answer: <L extends Exclude<Lookup, { kind: OfWorld }>>(asker: Asker, lookup: L) => FactOf[L['kind']]
   readonly apply: (asker: Asker, decision: Decision) => void
+  /** What waits for somebody beside what they say. */
+  readonly takeEvents: (asker: Asker) => readonly ConversationEvent[]
   readonly recordOutcome: (commandId: string, outcome: Outcome) => void
   readonly recordOf: (commandId: string) => CommandRecord
 }
@@ -39,6 +43,7 @@ export function createConversationLedger({
   const commands = new Map<string, StoredCommand>()
   const evidence: Extract<Decision, { kind: 'note' }>[] = []
   const { holderOf, claim, release, hold } = createConversationClaims(clock)
+  const approvals = createConversationApprovals({ nameOf, recordOf })
   const others = createConversationOthers({ catalogue, clock, nameOf, commands, recordOf })
   const { wasUndone } = others
 
@@ -75,6 +80,7 @@ export function createConversationLedger({
     if (!mayMove(command.envelope.sayso.safety, 'none', command.status)) throw new TypeError('Illegal beginning')
     if (commands.has(command.envelope.command_id)) throw new TypeError('A command id was used twice')
     commands.set(command.envelope.command_id, command)
+    if (command.status === 'rejected') approvals.tellWhoAsked(command)
   }
 
   function move(commandId: string, to: CommandStatus, reason: ReasonCode | null): StoredCommand {
@@ -83,7 +89,9 @@ export function createConversationLedger({
       throw new TypeError(`${command.envelope.sayso.name} cannot go from ${command.status} to ${to}`)
     command.status = to
     command.reason = reason
-    if (to !== 'confirmed') command.settledAt = clock().toISOString()
+    if (to === 'confirmed') return command
+    command.settledAt = clock().toISOString()
+    approvals.tellWhoAsked(command)
     return command
   }
 
@@ -188,6 +196,12 @@ export function createConversationLedger({
       case 'reject':
         if (stored(decision.commandId).status !== 'accepted') throw new TypeError('Only what waits can be rejected')
         return void move(decision.commandId, 'rejected', decision.reason)
+      case 'ask-approval':
+        if (stored(decision.commandId).status !== 'accepted') throw new TypeError('Only what waits is asked for')
+        move(decision.commandId, 'rejected', 'approval_asked')
+        return approvals.ask(stored(decision.commandId), decision.of)
+      case 'turn-down':
+        return approvals.turnDown(stored(decision.commandId))
       case 'cancel':
         if (stored(decision.commandId).started) throw new TypeError('The command has begun')
         move(decision.commandId, 'rejected', 'cancelled')
@@ -218,6 +232,7 @@ export function createConversationLedger({
     // Each case of `answer` gives what `FactOf` says for its kind; TypeScript cannot follow that through the switch.
     answer: answer as ConversationLedger['answer'],
     apply,
+    takeEvents: approvals.take,
     recordOf,
     recordOutcome: (commandId, outcome) => {
       const reason = outcome.kind === 'failed' ? outcome.reason : null

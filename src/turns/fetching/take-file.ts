@@ -2,7 +2,7 @@
  * A file that is wanted is brought here before its turn begins, in no transaction and outside of the lane, just as voice
  * notes are transcribed. What became of it is stored with the row at once. A file that nobody wants is not fetched.
  */
-import { may } from '../../access/may.ts'
+import { mayAskFor } from '../../access/may.ts'
 import type { Parameter } from '../../catalogue/catalogue.ts'
 import type { MessageContent, ReceivedFile } from '../../channel/message.ts'
 import type { LaneRow, MessageBody } from '../../ledger/talk/inbox.ts'
@@ -61,7 +61,7 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   const awaited = expectationOf(catalogue, session)
   const wished = wishForFile(catalogue, deps.understanding.read(text, awaited, person.language, when))
   const { roles } = catalogue
-  return wished !== null && may({ person, scope: wished.command.scope, roles }) ? wished.parameter : null
+  return wished !== null && mayAskFor({ person, scope: wished.command.scope, roles }) ? wished.parameter : null
 }
 
 type Taking = Bringing & { readonly wanted: Parameter }

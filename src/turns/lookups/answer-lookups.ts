@@ -11,7 +11,7 @@ import { executionsOf, findRecords } from '../../ledger/commands/envelopes.ts'
 import { holderOfKey, holdersOf, issuanceOf } from '../../ledger/commands/issuance.ts'
 import { isSecretKept } from '../../ledger/secrets/kept-secrets.ts'
 import { onlyWaitingElsewhere } from '../../ledger/talk/only-waiting-elsewhere.ts'
-import { ownerNames } from '../../ledger/people/owners.ts'
+import { ownerNames, speakersBeside } from '../../ledger/people/owners.ts'
 import { pauseOf } from '../../ledger/settings.ts'
 import { wasUndone } from '../../ledger/commands/same-by-another.ts'
 import { checkToken, waitingElsewhere } from '../../ledger/commands/tokens.ts'
@@ -129,6 +129,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return askedHere(db, { chatId, personId, now: deps.clock() })
     case 'owners':
       return ownerNames(db, deps.secrets, personId)
+    case 'speakers':
+      return speakersBeside(db, deps.secrets, personId)
     case 'file':
       return findFile(deps.workspaceDir, lookup.path)
     case 'secret':

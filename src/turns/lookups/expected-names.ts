@@ -3,7 +3,7 @@
  * the conversation would look them up for this person, and are kept a while for that person alone.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { may } from '../../access/may.ts'
+import { mayAskFor } from '../../access/may.ts'
 import type { Person } from '../../access/person.ts'
 import type { Catalogue, EntityRow } from '../../catalogue/catalogue.ts'
 import type { Names } from '../../voice/ear/names.ts'
@@ -64,7 +64,7 @@ export function createExpectedNames(
 /** The entities with few things that are named by commands which the speaker may ask for here. */
 function nameable({ commands, entities, roles }: Catalogue, { person, isPublic }: Speaker): readonly string[] {
   const open = [...commands.values()].filter(
-    ({ scope, onlyPrivate }) => may({ person, scope, roles }) && !(isPublic && onlyPrivate),
+    ({ scope, onlyPrivate }) => mayAskFor({ person, scope, roles }) && !(isPublic && onlyPrivate),
   )
   const named = new Set(open.flatMap(({ parameters }) => parameters.flatMap(({ entity }) => entity ?? [])))
   return [...named].filter((name) => {

@@ -10,6 +10,7 @@ import { findRecords } from '../../ledger/commands/envelopes.ts'
 import type { LaneRow, MessageBody } from '../../ledger/talk/inbox.ts'
 import { reactionBefore, writtenAtFirst } from '../../ledger/talk/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../../ledger/commands/progress.ts'
+import { answerTo, askedFor } from '../../ledger/commands/approvals.ts'
 import { settlementOf } from '../../ledger/commands/settlements.ts'
 import type { Expectation } from '../../understanding/expectation.ts'
 import type { Reading } from '../../understanding/reading.ts'
@@ -61,6 +62,14 @@ export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Pro
       const { commandId, verdict, by } = settled
       const [record] = await findRecords(db, { commandId })
       return record === undefined ? null : { kind: 'settled', record, verdict, by }
+    }
+    case 'asked': {
+      const asked = heard.person.roles.length === 0 ? null : await askedFor(db, row.messageId)
+      return asked === null ? null : { kind: 'asked', ...asked }
+    }
+    case 'answered': {
+      const answer = heard.person.roles.length === 0 ? null : await answerTo(db, row.messageId)
+      return answer === null ? null : { kind: 'answered', ...answer }
     }
     case 'message':
       return readMessage(deps, db, heard)

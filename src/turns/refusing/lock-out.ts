@@ -16,7 +16,8 @@ import type { LaneRow } from '../../ledger/talk/inbox.ts'
 import { phoneOfIdentity } from '../../ledger/people/identities.ts'
 import { countRefusal, lockedOutMs } from '../../ledger/people/lockouts.ts'
 import { enqueueReply, replyIdOf } from '../../ledger/talk/outbox.ts'
-import { ownerChats } from '../../ledger/people/owner-chats.ts'
+import { ownerRows } from '../../ledger/people/owners.ts'
+import { privateChats } from '../../ledger/people/private-chats.ts'
 import { localeOfSender } from './locale-of-sender.ts'
 import { sendReplies } from '../sending/send-replies.ts'
 import type { TurnDeps } from '../turn-deps.ts'
@@ -80,7 +81,7 @@ async function tellOwners(
 ): Promise<void> {
   const phone = person?.phone ?? (await phoneOfIdentity(db, row.senderId)) ?? ''
   const who = person === null ? phone : `${showValue(person.name)} (${phone})`
-  for (const owner of await ownerChats(db, secrets, row)) {
+  for (const owner of await privateChats(db, row, await ownerRows(db, secrets))) {
     if (owner.person.id === person?.id) continue
     const locale = localeOf(catalogue, owner.person)
     const text = say(locale, 'locked_out_owners', { who, time: clockTime(locale, owner.person.timeZone, until) })

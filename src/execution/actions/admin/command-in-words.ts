@@ -1,4 +1,4 @@
-import { may } from '../../../access/may.ts'
+import { mayAskFor } from '../../../access/may.ts'
 import type { Person } from '../../../access/person.ts'
 import type { Catalogue } from '../../../catalogue/catalogue.ts'
 import { localeOf } from '../../../conversation/render/locale-of.ts'
@@ -28,7 +28,7 @@ export function commandInWords(
   if (command === undefined) return [token, target].filter((part) => part !== '').join(' ')
   const locale = localeOf(catalogue, person)
   const isWhole = command.parameters.every(({ name, required }) => !required || args[name] !== undefined)
-  if (isWhole && may({ person, scope: command.scope, roles: catalogue.roles }))
+  if (isWhole && mayAskFor({ person, scope: command.scope, roles: catalogue.roles }))
     return summarise(locale, command, args, facts)
   const { title } = textsOf(locale, command)
   return target === '' ? title : `${title} (${target})`
