@@ -5,12 +5,20 @@ import type { Json, JsonObject } from '../json.ts'
 import { moneyText } from '../understanding/values/money-text.ts'
 import type { Grant, Roles } from './grant.ts'
 import { judge } from './judge.ts'
-import { may } from './may.ts'
+import { may, mayAskFor } from './may.ts'
 
 const roles: Roles = new Map<string, readonly Grant[]>([
   ['clerk', [{ scope: 'orders.refund', limits: { amount: { maximum: 50 } } }, 'orders.list']],
   ['senior', [{ scope: 'orders.*', limits: { amount: { maximum: 200 } } }]],
   ['shipper', [{ scope: 'orders.list', limits: { status: { enum: ['paid', 'shipped'] } } }]],
+  [
+    'cashier',
+    [
+      { scope: 'orders.refund', limits: { amount: { maximum: 50 } } },
+      { scope: 'orders.refund', limits: { amount: { maximum: 500 } }, approval: true },
+    ],
+  ],
+  ['asker', [{ scope: 'orders.*', approval: true }]],
   ['owner', ['*']],
 ])
 
@@ -26,6 +34,16 @@ describe('judge()', () => {
       keyword: 'maximum',
       limit: 50,
     })
+  })
+
+  test('asks for approval between what somebody may do alone and what they may not even ask for', () => {
+    expect(ask(['cashier'], { amount: 50 })).toEqual({ kind: 'allowed' })
+    const own = { parameter: 'amount', keyword: 'maximum', limit: 50 }
+    expect(ask(['cashier'], { amount: 51 })).toEqual({ kind: 'needs-approval', own })
+    expect(ask(['cashier'], { amount: 501 })).toMatchObject({ kind: 'over-limit', limit: 500 })
+    expect(ask(['asker'], { amount: 1e6 })).toEqual({ kind: 'needs-approval', own: null })
+    expect(ask(['asker', 'clerk'], { amount: 20 })).toEqual({ kind: 'allowed' })
+    expect(ask(['asker'], {}, 'files.remove')).toEqual({ kind: 'denied' })
   })
 
   test('the widest grant wins, and the nearest limit is told', () => {
@@ -116,10 +134,13 @@ describe('judge()', () => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<JsonObject>
 
-  test('never allows what may() denies, and denies nothing that may() allows', () => {
+  test('never allows what mayAskFor() denies, and denies nothing that it allows; nothing is allowed that may() denies', () => {
     fc.assert(
       fc.property(names, scopes, args, (given, scope, values) => {
-        expect(ask(given, values, scope).kind === 'denied').toBe(!may({ person: { roles: given }, scope, roles }))
+        const wanted = { person: { roles: given }, scope, roles }
+        const { kind } = ask(given, values, scope)
+        expect(kind === 'denied').toBe(!mayAskFor(wanted))
+        expect(kind === 'allowed' && !may(wanted)).toBe(false)
       }),
     )
   })

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { covers, may } from './may.ts'
+import type { Grant } from './grant.ts'
+import { covers, may, mayAskFor } from './may.ts'
 
-const roles = new Map([
+const roles = new Map<string, readonly Grant[]>([
+  ['asker', [{ scope: 'orders.*', approval: true }]],
   ['viewer', ['orders.status', 'orders.list']],
   ['clerk', ['orders.*']],
   ['owner', ['*']],
@@ -10,6 +12,15 @@ const roles = new Map([
 ])
 
 const allowed = (names: readonly string[], scope: string) => may({ person: { roles: names }, scope, roles })
+
+describe('mayAskFor()', () => {
+  test('covers what needs approval as well, which nobody may do for that', () => {
+    const wanted = { person: { roles: ['asker'] }, scope: 'orders.cancel', roles }
+    expect([may(wanted), mayAskFor(wanted)]).toEqual([false, true])
+    expect(mayAskFor({ ...wanted, scope: 'files.remove' })).toBe(false)
+    expect(mayAskFor({ ...wanted, person: { roles: ['clerk'] } })).toBe(true)
+  })
+})
 
 describe('may()', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { grantsOf, patternOf, type Roles } from '../access/grant.ts'
+import { grantsOf, isOwnRight, patternOf, type Roles } from '../access/grant.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import {
@@ -139,5 +139,7 @@ function roles({ catalogue }: Foundation, json: boolean): string {
 }
 
 function patternsOf(role: string, of: Roles): readonly string[] {
-  return grantsOf({ roles: [role] }, of).map(patternOf)
+  return grantsOf({ roles: [role] }, of).map((grant) =>
+    isOwnRight(grant) ? patternOf(grant) : `${patternOf(grant)} (with approval)`,
+  )
 }

@@ -13,7 +13,7 @@ describe('sayso try', () => {
       err: '',
       out: [
         'reading: {"kind":"wishes","wishes":[{"command":"CANCEL_ORDER","args":{"id":"204"},"source":"sentence"}]}',
-        '1. CANCEL_ORDER (not allowed): <cancel> [<order>|number|num|no|nr] {id}',
+        '1. CANCEL_ORDER (with approval): <cancel> [<order>|number|num|no|nr] {id}',
         '   literals 11, wildcards 0, reach 0, danger 2',
         '   id = 204, from "204" at 21-24',
         '',

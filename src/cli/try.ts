@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mayAskFor } from '../access/may.ts'
+import { may, mayAskFor } from '../access/may.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { readConfig } from '../config.ts'
@@ -57,8 +57,8 @@ Examples:
 
 type Fit = Pick<SentenceReading, 'template' | 'args' | 'score'> & {
   readonly command: string
-  /** `false`: the role may not ask for it; `null` when no role was named. */
-  readonly allowed: boolean | null
+  /** `approval`: the role may only ask for it; `false`: not even that; `null` when no role was named. */
+  readonly allowed: boolean | 'approval' | null
   readonly slots: readonly FittedSlot[]
 }
 
@@ -104,7 +104,8 @@ function fitOf(fit: SentenceReading, text: string, { roles }: Catalogue, role: s
     return { name, value, text: text.slice(first, last), from: first, to: last }
   })
   const { command, template, args, score } = fit
-  const allowed = role === null ? null : mayAskFor({ person: { roles: [role] }, scope: command.scope, roles })
+  const wanted = { person: { roles: [role ?? ''] }, scope: command.scope, roles }
+  const allowed = role === null ? null : may(wanted) || (mayAskFor(wanted) && 'approval')
   return { command: command.token, template, args, score, allowed, slots }
 }
 
@@ -122,7 +123,7 @@ function render({ reading, elsewhere, fits }: Tried): string {
 function renderFit({ command, template, allowed, slots, score }: Fit, at: number): readonly string[] {
   const { literals, wildcards, reach, danger } = score
   return [
-    `${at + 1}. ${command}${allowed === false ? ' (not allowed)' : ''}: ${template}`,
+    `${at + 1}. ${command}${allowed === false ? ' (not allowed)' : allowed === 'approval' ? ' (with approval)' : ''}: ${template}`,
     `   literals ${literals}, wildcards ${wildcards}, reach ${reach}, danger ${danger}`,
     ...slots.map(({ name, value, text, from, to }) => `   ${name} = ${value}, from "${text}" at ${from}-${to}`),
   ]

@@ -49,6 +49,12 @@ describe('what somebody may only ask for', () => {
     expect(bia.hear()).toHaveLength(1)
   })
 
+  test('promises no undo, which would be of whoever does it', () => {
+    const { joao } = shop()
+    expect(joao.say('cancelar o pedido 204').text).toContain('Só alguém com mais permissões pode desfazer')
+    expect(joao.say('cancelar o pedido 205').text).not.toContain('DESFAZER')
+  })
+
   test('is done by them alone within their own limit', () => {
     const { world, joao, bia } = shop()
     joao.say('reembolsar 40 do pedido 204')
@@ -140,6 +146,17 @@ describe('whoever is asked', () => {
     bia.sayAll(bia.expect())
     bia.work()
     expect(joao.hear()).toMatchObject([{ about: 'info' }])
+  })
+
+  test('is what “did it work?” tells of', () => {
+    const { joao, bia } = asked()
+    expect(joao.say('deu certo?').text).toContain('ninguém respondeu ainda: Reembolsar R$ 80,00')
+    bia.hear()
+    expect(joao.say('deu certo?').text).toContain('ninguém respondeu ainda')
+    bia.sayAll(bia.expect())
+    bia.work()
+    joao.hear()
+    expect(joao.say('deu certo?').text).toBe('✅ Bia fez: Reembolsar R$ 80,00 do pedido 204.')
   })
 
   test.each(['no', '0', 'cancel'])('may say “%s”, and whoever asked hears so', (no) => {

@@ -70,6 +70,8 @@ export type Lookup =
   | { readonly kind: 'owners' }
   /** Who else may speak here. */
   | { readonly kind: 'speakers' }
+  /** What came so far of asking others for this command of the same person, the newest first. */
+  | { readonly kind: 'answers'; readonly commandId: string }
   /** Commands on this thing that are confirmed and have not ended, whoever asked for them. */
   | { readonly kind: 'under-way'; readonly entity: string; readonly target: string }
   /** Whether the secret that an argument refers to is still kept. */
@@ -116,6 +118,7 @@ export type FactOf = {
   /** Their names. */
   readonly owners: readonly string[]
   readonly speakers: readonly Speaker[]
+  readonly answers: readonly Answer[]
   readonly secret: 'kept' | 'gone'
   readonly file: FoundFile
   readonly ref: CommandRecord | null
@@ -125,6 +128,9 @@ export type FactOf = {
 }
 
 export type Fact = FactOf[keyof FactOf]
+
+/** A command of whoever was asked for something, and their name; '' when they were forgotten. */
+export type Answer = { readonly record: CommandRecord; readonly by: string }
 
 /** Somebody who may speak, and what they may do. */
 export type Speaker = { readonly id: string; readonly name: string; readonly roles: readonly string[] }

@@ -1,4 +1,4 @@
-import { mayAskFor } from '../../access/may.ts'
+import { may, mayAskFor } from '../../access/may.ts'
 import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { attendedTriggers, effectiveContract } from '../../catalogue/contract/contract.ts'
 import { contractLevels, contractParts } from '../../catalogue/contract/contract-levels.ts'
@@ -32,9 +32,10 @@ export function showCommand(reading: CatalogueReading, token: string): string {
   }
   const { command, source } = read
   const contract = effectiveContract(command)
-  const roles = [...catalogue.roles.keys()].filter((role) =>
-    mayAskFor({ person: { roles: [role] }, scope: command.scope, roles: catalogue.roles }),
-  )
+  const roles = [...catalogue.roles.keys()].flatMap((role) => {
+    const wanted = { person: { roles: [role] }, scope: command.scope, roles: catalogue.roles }
+    return may(wanted) ? [role] : mayAskFor(wanted) ? [`${role} (with approval)`] : []
+  })
   const facts = [
     ['File', source.file],
     ['About', [command.intent.entity, command.intent.action, command.intent.target ?? 'no target'].join(' · ')],

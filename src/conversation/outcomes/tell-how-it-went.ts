@@ -1,3 +1,4 @@
+import { tellAnswers } from '../approvals/on-answered.ts'
 import { doneOnce } from '../previews/already-asked.ts'
 import { offeredOrNot } from '../things/offered-or-not.ts'
 import type { MessageFacts } from '../event.ts'
@@ -75,6 +76,7 @@ function howItWent(scene: Scene, record: CommandRecord): Step {
   const { session, context } = scene
   const { status, name, args, facts } = record
   const { catalogue, locale } = context
+  if (record.reason === 'approval_asked') return tellAnswers(scene, record)
   if (status !== 'accepted' && status !== 'confirmed')
     return done(session, [{ ...renderOutcome(context, record), about: 'info' as const }])
   const told = () => {

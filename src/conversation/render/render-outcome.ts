@@ -140,7 +140,7 @@ function failedKey({ safety, outcome, verdict }: CommandRecord): string {
 
 function rejectedKey(reason: CommandRecord['reason']): string {
   if (reason === 'expired') return 'outcome_not_started'
-  return reason === 'unauthorised' ? 'outcome_rejected_unauthorised' : 'outcome_rejected'
+  return reason === 'unauthorised' || reason === 'approval_asked' ? `outcome_rejected_${reason}` : 'outcome_rejected'
 }
 
 function executedText(context: Context, command: Command, record: CommandRecord, show: Show): string {

@@ -56,7 +56,8 @@ export function renderPreview({
   const effect = format(locale, texts.effect, shownArguments(locale, command, envelope.args, texts.effect))
   const heard = heardIn(draft)
   const isPossible = wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
-  const undo = offeredUndo(context, command, undoableOf(envelope))
+  // What somebody else does is theirs to undo.
+  const undo = approvers === null ? offeredUndo(context, command, undoableOf(envelope)) : null
   const undone = takenBackIn(command, draft)
   const age = now.getTime() - Date.parse(draft.origin.sentAt)
   const { askedBy } = draft.origin

@@ -2,7 +2,8 @@
  * What somebody may not do themselves is asked of others: it goes into the lanes of those who may, and how each of them answers into the lane of
  * whoever asked. All of it is in the transaction of what causes it, so that nothing is asked or answered twice, or not at all.
  */
-import type { CommandRecord } from '../../conversation/lookup.ts'
+import { sql } from 'kysely'
+import type { Answer, CommandRecord } from '../../conversation/lookup.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import type { ReasonCode } from '../../envelope/lifecycle.ts'
 import type { Executor } from '../database.ts'
@@ -16,6 +17,9 @@ import { findRecords } from './envelopes.ts'
 
 /** Another preview of the same takes the place of what ended so. */
 const goesOn: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['superseded', 'changed', 'duplicate'])
+
+/** More previews than so many come of nothing that was asked. */
+const mostAnswers = 20
 
 type Told = { readonly secrets: Secrets; readonly now: Date }
 
@@ -103,6 +107,29 @@ export async function answerTo(
   if (askedBy === undefined) return { asked: record, record: null, by: '' }
   const [asked] = await findRecords(db, { commandId: askedBy })
   return asked === undefined ? null : { asked, record, by: await nameOfActor(db, commandId) }
+}
+
+/** What came so far of asking others for a command of this person, the newest first. */
+export async function answersTo(
+  db: Executor,
+  { commandId, personId }: { readonly commandId: string; readonly personId: string },
+): Promise<readonly Answer[]> {
+  const answers = await db
+    .selectFrom('envelopes as answer')
+    .innerJoin('envelopes as asked', (join) => join.on('asked.command_id', '=', commandId))
+    .select('answer.command_id')
+    .where(sql<string>`answer.document #>> '{sayso,asked_by}'`, '=', commandId)
+    .where('asked.person_id', '=', personId)
+    .orderBy('answer.created_at', 'desc')
+    .limit(mostAnswers)
+    .execute()
+  return Promise.all(
+    answers.map(async ({ command_id: id }) => {
+      const [[record], by] = await Promise.all([findRecords(db, { commandId: id }), nameOfActor(db, id)])
+      if (record === undefined) throw new TypeError(`${id} is gone`)
+      return { record, by }
+    }),
+  )
 }
 
 async function nameOfActor(db: Executor, commandId: string): Promise<string> {

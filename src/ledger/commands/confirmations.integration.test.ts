@@ -76,7 +76,7 @@ test('what waits in the inbox when the ledger is brought up to date is done; wha
 /** Inbox, conversations and commands as earlier versions had them. */
 const withoutLaterChanges =
   'alter table inbox drop column code, drop column set_aside_at; alter table sessions drop column code; ' +
-  'drop index evidence_numbers; drop index evidence_turned_away; drop index envelopes_wish; drop function belongs_to cascade; alter table people drop column removed_at; ' +
+  'drop index envelopes_asked_by; drop index evidence_numbers; drop index evidence_turned_away; drop index envelopes_wish; drop function belongs_to cascade; alter table people drop column removed_at; ' +
   'alter table whatsapp_accounts drop column trouble, drop column trouble_since; ' +
   'alter table envelopes drop column struck_at cascade; drop function is_struck cascade; drop function guard_strike cascade; ' +
   'drop table unfinished_strikes; ' +

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { runInOrder } from './run-in-order.ts'
 
-/** What somebody else asks for, and what came of asking somebody else, wait in the lanes of those who are told. */
+/** What somebody else asks for, and what came of asking somebody else, wait in the lanes of those who are told; and are found again. */
 export const approvals = {
   up: (db: Kysely<unknown>) => runInOrder(db, statements),
 }
@@ -10,4 +10,6 @@ const statements = [
   `alter table inbox drop constraint inbox_kind_check,
     add constraint inbox_kind_check check
       (kind in ('message', 'outcome', 'expiry', 'progress', 'settled', 'asked', 'answered'))`,
+  `create index envelopes_asked_by on envelopes ((document #>> '{sayso,asked_by}'))
+    where document #>> '{sayso,asked_by}' is not null`,
 ]

@@ -154,6 +154,11 @@ export function createConversationLedger({
         )
         return only === undefined || rest.length > 0 ? null : placeOf(only)
       }
+      case 'answers':
+        return [...commands.values()]
+          .filter(({ envelope }) => envelope.sayso.asked_by === lookup.commandId)
+          .toReversed()
+          .map(({ envelope }) => ({ record: recordOf(envelope.command_id), by: nameOf(envelope.actor.user_id) }))
       case 'secret':
         return 'kept'
       case 'file':

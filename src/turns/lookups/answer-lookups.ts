@@ -4,6 +4,7 @@ import type { Issuance } from '../../envelope/envelope.ts'
 import { assertNever } from '../../errors.ts'
 import { findFile } from '../../execution/find-file.ts'
 import { doneBefore, recordByRef } from '../../ledger/commands/own-commands.ts'
+import { answersTo } from '../../ledger/commands/approvals.ts'
 import { askedHere } from '../../ledger/talk/asked-here.ts'
 import { askedOfAnother, askingEndedBy, askingOf } from '../../ledger/commands/asking.ts'
 import type { Executor } from '../../ledger/database.ts'
@@ -131,6 +132,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return ownerNames(db, deps.secrets, personId)
     case 'speakers':
       return speakersBeside(db, deps.secrets, personId)
+    case 'answers':
+      return answersTo(db, { commandId: lookup.commandId, personId })
     case 'file':
       return findFile(deps.workspaceDir, lookup.path)
     case 'secret':
