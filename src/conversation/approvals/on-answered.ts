@@ -10,6 +10,8 @@ import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
 import { done, needs, type Step } from '../step.ts'
 
+const isOver = ({ record: { settledAt } }: Answer) => settledAt !== null
+
 /** Tells whoever asked somebody else for something what came of it; they may have changed a value before they did it. */
 export function tellAnswered(scene: Scene, event: Extract<ConversationEvent, { kind: 'answered' }>): Step {
   const text = answerText(scene.context, event.asked, event)
@@ -21,7 +23,6 @@ export function tellAnswers({ session, context, facts }: Scene, asked: CommandRe
   const lookup = { kind: 'answers', commandId: asked.commandId } as const satisfies Lookup
   const answers = factOf(facts, lookup)
   if (answers === undefined) return needs(lookup)
-  const isOver = ({ record: { settledAt } }: Answer) => settledAt !== null
   const answer = answers.find(({ record }) => isDone(record)) ?? (answers.every(isOver) ? answers[0] : undefined)
   const text =
     answer === undefined
