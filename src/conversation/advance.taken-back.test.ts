@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Grant } from '../access/grant.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/catalogues/conversation-catalogue.ts'
 import { createConversationWorld, doIt, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
-const catalogue = await loadShippedCatalogue()
+const shipped = await loadShippedCatalogue()
+const helper: readonly Grant[] = ['orders.note', 'orders.reinstate']
+const catalogue = { ...shipped, roles: new Map([...shipped.roles, ['helper', helper] as const]) }
 
 let world: ConversationWorld
 
@@ -64,7 +67,7 @@ describe('the preview of an undo', () => {
     const ana = world.chatOf()
     doIt(world, ana, 'CANCEL_ORDER id=204')
     doIt(world, world.chatOf({ name: 'Bia' }), 'REFUND_ORDER id=204 amount=10')
-    ana.person = { ...ana.person, roles: ['operator'] }
+    ana.person = { ...ana.person, roles: ['helper'] }
     const { text } = ana.say('undo')
     expect(text).toContain('⚠️ Since then Bia did something with it (1 minute ago).\n')
     expect(text).not.toContain('Refund')

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Grant } from '../access/grant.ts'
 import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
-const catalogue = await loadShippedCatalogue()
+const shipped = await loadShippedCatalogue()
+const helper: readonly Grant[] = ['orders.note', 'orders.reinstate']
+const catalogue = { ...shipped, roles: new Map([...shipped.roles, ['helper', helper] as const]) }
 
 let world: ConversationWorld
 let ana: Chat
@@ -54,8 +57,8 @@ describe('another command that is under way with the same thing', () => {
 
   test('is not named to who may not ask for it', () => {
     begin(ana, 'cancel order 205')
-    const operator = world.chatOf({ id: 'bia', name: 'Bia', phone: '+5511990000002', roles: ['operator'] }, 'chat-bia')
-    expect(operator.say('add a note to order 205: call').text).toMatch(
+    const other = world.chatOf({ id: 'bia', name: 'Bia', phone: '+5511990000002', roles: ['helper'] }, 'chat-bia')
+    expect(other.say('add a note to order 205: call').text).toMatch(
       /^⚠️ Another command on it \(Ana\) is under way\.$/mu,
     )
   })

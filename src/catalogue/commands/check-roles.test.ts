@@ -24,7 +24,7 @@ const priced = (schema: string) => ({
 
 describe('roles with limits', () => {
   test('are read beside plain ones', async () => {
-    const limited = { scope: 'things.drop', limits: { why: { maximum: 5, minimum: 1 } } }
+    const limited = { scope: 'things.drop', limits: { why: { maximum: 5, minimum: 1 } }, approval: true }
     const catalogue = await loadSample({ ...counted, [roles]: `keeper: ["things.look", ${JSON.stringify(limited)}]\n` })
     expect(catalogue.roles.get('keeper')).toEqual(['things.look', limited])
     expect(Object.isFrozen(catalogue.roles.get('keeper')?.[1])).toBe(true)
@@ -37,7 +37,11 @@ describe('roles with limits', () => {
   })
 
   test.each([
-    ['{ scope: things.drop }', '1:10: "limits" is missing'],
+    [
+      '{ scope: things.drop }',
+      '1:10: has neither "limits" nor "approval"; without them a scope stands alone: things.drop',
+    ],
+    ['{ scope: things.drop, approval: yes please }', 'must be equal to constant'],
     ['{ limits: { why: { maximum: 5 } } }', '1:10: "scope" is missing'],
     ['{ scope: things.drop, limits: {} }', 'must NOT have fewer than 1 properties'],
     ['{ scope: things.drop, limits: { why: { max: 5 } } }', 'unknown key "max"; known here: minimum, maximum'],

@@ -26,7 +26,12 @@ export function checkRoles(
         const near = didYouMean(pattern, scopes)
         report(source.problemAt(at, `"${pattern}" grants nothing: no command has such a scope${near}`))
       }
-      if (typeof grant !== 'string') checkLimits({ source, path, grant, covered }, report)
+      if (typeof grant === 'string') continue
+      if (grant.limits === undefined && grant.approval === undefined)
+        report(
+          source.problemAt(path, `has neither "limits" nor "approval"; without them a scope stands alone: ${pattern}`),
+        )
+      checkLimits({ source, path, grant, covered }, report)
     }
   }
 }

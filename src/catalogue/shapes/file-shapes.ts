@@ -263,7 +263,6 @@ const grant = Type.Unsafe<Grant>({
     approval: { const: true, description: 'true: only with the approval of whoever may do it themselves' },
   },
   required: ['scope'],
-  minProperties: 2,
   ...closed,
 })
 

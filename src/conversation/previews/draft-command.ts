@@ -35,7 +35,7 @@ import { openDraft, openPreview, type Draft, type QueuedWish, type Question } fr
 import { withoutBehind } from '../things/without-behind.ts'
 import { meantWish } from '../things/settle-references.ts'
 import { sumOfIt } from '../things/sum-of-it.ts'
-import { approversOf } from '../approvals/approvers.ts'
+import { approversOf } from './approvers.ts'
 import { isTriggered } from './triggers.ts'
 import { draftOfWish, wishOfDraft } from '../wish-and-draft.ts'
 import { after, done, lookupsOf, needs, type Decision, type Step } from '../step.ts'

@@ -4,7 +4,7 @@ import { fileArguments } from '../../envelope/file-reference.ts'
 import { isSecretReference } from '../../envelope/secret-reference.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { factOf, type Lookup, type Speaker } from '../lookup.ts'
-import type { Hindrance } from '../previews/may-go-on.ts'
+import type { Hindrance } from './may-go-on.ts'
 import type { Scene } from '../scene.ts'
 import { needs, type Needs } from '../step.ts'
 

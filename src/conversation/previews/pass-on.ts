@@ -1,6 +1,6 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { rejectPreview } from '../previews/reject-preview.ts'
+import { rejectPreview } from './reject-preview.ts'
 import { say } from '../render/say.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Scene } from '../scene.ts'
