@@ -251,3 +251,67 @@ describe('whoever is asked', () => {
     expect(names(world).filter((each) => each.includes('executed'))).toHaveLength(2)
   })
 })
+
+describe('what was asked for', () => {
+  /** João asks both owners. */
+  function askedOfTwo() {
+    const open = shop()
+    open.caio.person = { ...open.caio.person, roles: ['owner'] }
+    open.joao.say('reembolsar 80 do pedido 204', { id: 'wish' })
+    open.joao.say('sim', { id: 'yes' })
+    open.bia.hear()
+    return open
+  }
+
+  test('need not be done by anybody else once somebody has done it', () => {
+    const { world, joao, bia, caio } = askedOfTwo()
+    caio.hear()
+    bia.sayAll(bia.expect())
+    bia.work()
+    const code = caio.expect()
+    expect(caio.hear()).toMatchObject([{ about: 'info', text: '✅ Bia has done it: Refund R$80.00 of order 204.' }])
+    expect(caio.say(code).about).toBe('refusal')
+    expect(joao.hear().map(({ text }) => text)).toEqual(['✅ Bia fez: Reembolsar R$ 80,00 do pedido 204.'])
+    expect(names(world).at(-1)).toBe('REFUND_ORDER rejected duplicate')
+  })
+
+  test.each(['0', 'não', 'deixa pra lá'])('is taken back by “%s” while nothing else is open', (words) => {
+    const { world, joao, bia, caio } = askedOfTwo()
+    expect(joao.say(words).text).toContain('Você não quer mais: Reembolsar R$ 80,00 do pedido 204.')
+    expect(bia.hear()).toMatchObject([{ text: 'João no longer asks you for this: Refund R$80.00 of order 204.' }])
+    expect(bia.session().pending).toBeNull()
+    // Caio hears of both at once.
+    expect(caio.hear().at(-1)).toMatchObject({ text: 'João no longer asks you for this: Refund R$80.00 of order 204.' })
+    expect(joao.hear()).toEqual([])
+    expect(joao.say(words).text).not.toContain('Você não quer mais')
+    expect(names(world)).not.toContain('REFUND_ORDER executed ')
+  })
+
+  test.each(['wish', 'yes'])('is taken back when the message “%s” is deleted', (id) => {
+    const { joao, bia } = askedOfTwo()
+    expect(joao.edit(id, 'deleted').map(({ text }) => text)).toHaveLength(id === 'wish' ? 1 : 0)
+    expect(bia.hear()).toHaveLength(id === 'wish' ? 1 : 0)
+  })
+
+  test('stays as it is once somebody has confirmed it', () => {
+    const { joao, bia } = askedOfTwo()
+    bia.sayAll(bia.expect())
+    expect(joao.say('0').text).toBe('Bia já confirmou: Reembolsar R$ 80,00 do pedido 204.')
+    bia.work()
+    expect(joao.say('0').text).toBe('✅ Bia fez: Reembolsar R$ 80,00 do pedido 204.')
+    expect(bia.hear()).toEqual([])
+  })
+
+  test('is closed where it waits behind something else, which stays', () => {
+    const { joao, bia } = shop()
+    bia.say('cancel order 205')
+    joao.say('reembolsar 80 do pedido 204')
+    joao.say('sim')
+    bia.hear()
+    joao.say('0')
+    expect(bia.hear()).toMatchObject([{ text: 'João no longer asks you for this: Refund R$80.00 of order 204.' }])
+    expect(bia.session().wishes).toEqual([])
+    expect(bia.pending().envelope.intent.target?.id).toBe('205')
+    expect(joao.hear()).toEqual([])
+  })
+})

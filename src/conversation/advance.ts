@@ -13,6 +13,7 @@ import { renderQuestion } from './questions/ask.ts'
 import { withTextOfThat } from './questions/asks-for-text.ts'
 import { answerByThing } from './answers/ask-which-value.ts'
 import { onAsked } from './approvals/on-asked.ts'
+import { onRecalled } from './approvals/on-recalled.ts'
 import { tellAnswered } from './approvals/on-answered.ts'
 import { withTurnedDown } from './approvals/turned-down.ts'
 import { askOfAnother } from './answers/ask-of-another.ts'
@@ -66,7 +67,8 @@ import type { Reading } from '../understanding/reading.ts'
 
 /** Takes an event and returns what follows from it: the lookups that are needed, or the new session, replies and decisions. */
 export function advance(given: Scene, event: ConversationEvent): Step {
-  const step = withTurnedDown(given.session, onEvent(given, event))
+  const answered = onEvent(given, event)
+  const step = event.kind === 'recalled' ? answered : withTurnedDown(given.session, answered)
   return withinLength(given, withWaiting(given.context, step, ['preview']))
 }
 
@@ -110,6 +112,8 @@ function onEvent(given: Scene, event: ConversationEvent): Step {
       return tellSettled(scene, event)
     case 'asked':
       return onAsked(scene, event)
+    case 'recalled':
+      return onRecalled(scene, event)
     case 'answered':
       return tellAnswered(scene, event)
     case 'expiry':

@@ -49,6 +49,8 @@ export type ConversationEvent =
   | { readonly kind: 'settled'; readonly record: CommandRecord; readonly verdict: Verdict; readonly by: string }
   /** Somebody else, given by name, wants this and may not do it themselves. */
   | { readonly kind: 'asked'; readonly record: CommandRecord; readonly by: string }
+  /** What somebody asked for need not be done any more: they, given by name, have taken it back, or (`isDone`) somebody else has done it. */
+  | { readonly kind: 'recalled'; readonly record: CommandRecord; readonly by: string; readonly isDone: boolean }
   /**
    * What came of asking somebody else, given by name ('' when nobody knows them any more): `asked` is what was asked for, and `record` what
    * they had before them; `null` where it came to no preview.

@@ -54,6 +54,8 @@ export type Decision =
   | { readonly kind: 'reject'; readonly commandId: string; readonly reason: ReasonCode }
   /** accepted → rejected, and these people (their ids) are asked for it instead. */
   | { readonly kind: 'ask-approval'; readonly commandId: string; readonly of: readonly string[] }
+  /** Whoever was asked for this command need not do it any more. */
+  | { readonly kind: 'recall'; readonly commandId: string }
   /** Whoever asked for this command hears that nothing came of it, though it was never previewed to who was asked. */
   | { readonly kind: 'turn-down'; readonly commandId: string }
   /** confirmed, but not begun → rejected. */

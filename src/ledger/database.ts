@@ -33,7 +33,7 @@ export type Database = {
   chats: { id: Generated<string>; account: string; channel: string; kind: 'private' | 'group'; external: string }
   inbox: {
     seq: Generated<string>
-    kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled' | 'asked' | 'answered'
+    kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled' | 'asked' | 'recalled' | 'answered'
     account: string
     chat_id: string
     sender_id: string

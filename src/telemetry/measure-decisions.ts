@@ -29,6 +29,7 @@ function measureDecision({ command, confirmation }: Pick<Meter, 'command' | 'con
       return undefined
     case 'end-asking':
     case 'turn-down':
+    case 'recall':
     case 'run-read':
       return undefined
     default:

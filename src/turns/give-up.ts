@@ -69,6 +69,7 @@ function apologies(
       return told === undefined ? [] : [renderBareOutcome({ catalogue, locale }, told)]
     case 'settled':
     case 'asked':
+    case 'recalled':
     case 'answered':
       // It is in the history, where they will find it.
       return []

@@ -243,7 +243,11 @@ async function hear(
 /** The message, of those that were written in this chat, that news of a command answers; `null` where nobody here asked for it. */
 function messageAnswered(event: ConversationEvent): string | null {
   const asked =
-    event.kind === 'answered' ? event.asked : event.kind !== 'asked' && 'record' in event ? event.record : null
+    event.kind === 'answered'
+      ? event.asked
+      : event.kind !== 'asked' && event.kind !== 'recalled' && 'record' in event
+        ? event.record
+        : null
   return asked?.messageIds[0] ?? null
 }
 

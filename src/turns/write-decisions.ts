@@ -8,7 +8,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
-import { askApproval, tellWhoAsked, turnDown } from '../ledger/commands/approvals.ts'
+import { askApproval, recall, tellWhoAsked, turnDown } from '../ledger/commands/approvals.ts'
 import { askingOf, endAsking } from '../ledger/commands/asking.ts'
 import { confirmEnvelope } from '../ledger/commands/confirmations.ts'
 import type { Executor } from '../ledger/database.ts'
@@ -83,6 +83,8 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     case 'ask-approval':
       await reject(deps, db, context, decision.commandId, 'accepted', 'approval_asked')
       return askApproval(db, { secrets: deps.secrets, now: deps.clock() }, decision)
+    case 'recall':
+      return recall(db, { secrets: deps.secrets, now: deps.clock() }, decision.commandId)
     case 'turn-down':
       return turnDown(db, { secrets: deps.secrets, now: deps.clock() }, decision.commandId)
     case 'cancel':

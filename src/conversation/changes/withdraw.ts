@@ -11,6 +11,7 @@ import type { ConversationEvent } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
 import { withoutMentionsOf } from '../things/mentions.ts'
 import { rejectPreview } from '../previews/reject-preview.ts'
+import { takeBackAsking } from '../previews/take-back-asking.ts'
 import { say } from '../render/say.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import type { Context, Scene } from '../scene.ts'
@@ -50,6 +51,13 @@ export function withdrawRequest(
   const touched = records.find(
     ({ safety, status }) => safety !== 'read' && status !== 'rejected' && status !== 'accepted',
   )
+  const passedOn = records.find(({ reason }) => reason === 'approval_asked')
+  if (passedOn !== undefined) {
+    const taken = takeBackAsking({ ...scene, session: left }, passedOn)
+    return taken.kind === 'needs' || anew === undefined || !isWish
+      ? taken
+      : after(taken, readAnew({ ...scene, session: taken.session }, anew))
+  }
   const unchanged = touched === undefined ? [] : [unchangedText(context, touched, how)]
   if (how === 'unreacted') return touched === undefined ? done(scene.session) : tellUnchanged(scene, touched, unchanged)
   const preview = openPreview(withdrawal)

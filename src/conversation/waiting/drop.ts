@@ -9,6 +9,7 @@ import { factOf, type Lookup } from '../lookup.ts'
 import { goBack } from './menus.ts'
 import { rejectPreview } from '../previews/reject-preview.ts'
 import { commandOf } from '../render/render-outcome.ts'
+import { takeBackAsking } from '../previews/take-back-asking.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
 import { isFree, openPreview, type Pending } from '../session.ts'
@@ -28,7 +29,7 @@ export function dropNewest(scene: Scene): Step {
     return done({ ...session, question: null }, [{ about: 'info', text: say(context.locale, 'question_dropped') }])
   }
   const preview = openPreview(session)
-  return preview === null ? dropNothing(scene) : dropPreview(scene, preview)
+  return preview === null ? (dropAsked(scene) ?? dropNothing(scene)) : dropPreview(scene, preview)
 }
 
 /** "No" alone: as `dropNewest`; where a text was asked for, how that very word is written is said as well. */
@@ -84,6 +85,16 @@ export function inPlaceOfPreview(scene: Scene, start: (scene: Scene) => Step): S
   // AGAIN then refers to what was refused.
   const { repeat } = step.session
   return after(dropped, done({ ...dropped.session, repeat }, step.replies, step.decisions))
+}
+
+/** What others were asked for last, where nothing was done since: it can be taken back. `null` where that is not what came last. */
+function dropAsked(scene: Scene): Step | null {
+  const { awaited, lastOver } = scene.session
+  if (awaited !== null || lastOver === null) return null
+  const lookup = { kind: 'ref', ref: lastOver } as const satisfies Lookup
+  const record = factOf(scene.facts, lookup)
+  if (record === undefined) return needs(lookup)
+  return record?.reason === 'approval_asked' ? takeBackAsking(scene, record) : null
 }
 
 /** Nothing is open; but what was confirmed last may be on its way, and that is what "stop" means then. */

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Answer, CommandRecord } from '../../conversation/lookup.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
-import type { ReasonCode } from '../../envelope/lifecycle.ts'
+import { isDone, type ReasonCode } from '../../envelope/lifecycle.ts'
 import type { Executor } from '../database.ts'
 import { appendEvidence } from '../evidence/evidence.ts'
 import { speakerRows } from '../people/owners.ts'
@@ -55,6 +55,23 @@ export async function tellWhoAsked(
 ): Promise<void> {
   if (sayso.asked_by === undefined || (reason !== null && goesOn.has(reason))) return
   await admitAnswer(trx, told, { asked: sayso.asked_by, answer: commandId })
+  // It was done: nobody else need do it.
+  if (reason === null) await recall(trx, told, sayso.asked_by)
+}
+
+/** Tells everybody who was asked for a command that it need not be done any more. */
+export async function recall(trx: Executor, { secrets, now }: Told, commandId: string): Promise<void> {
+  const lanes = await trx
+    .selectFrom('inbox')
+    .select(['chat_id as chatId', 'sender_id as identityId'])
+    .where('kind', '=', 'asked')
+    .where('message_id', '=', commandId)
+    .orderBy('chat_id')
+    .execute()
+  for (const lane of lanes) {
+    await admitCommandEvent(trx, secrets, 'recalled', { commandId, ...lane }, now)
+    await notifyLaneHere(trx, lane.chatId)
+  }
 }
 
 /** Tells whoever asked for this command that nothing came of it. */
@@ -89,6 +106,21 @@ export async function askedFor(
 }
 
 /**
+ * What need not be done any more, and who has done it, or else whoever asked and has taken it back; '' when they have been forgotten. `null` when
+ * nothing was asked for.
+ */
+export async function recalledFrom(
+  db: Executor,
+  commandId: string,
+): Promise<{ readonly record: CommandRecord; readonly by: string; readonly isDone: boolean } | null> {
+  const asked = await askedFor(db, commandId)
+  if (asked === null) return null
+  const answers = await answersOf(db, commandId)
+  const answer = answers.find(({ record }) => isDone(record))
+  return answer === undefined ? { ...asked, isDone: false } : { ...asked, by: answer.by, isDone: true }
+}
+
+/**
  * What came of it: the command that was asked for, and the one of whoever was asked, `null` where there was none. `null` when nothing was
  * asked for.
  * @param commandId as the lane has it: of the command that ended, or of the one that was turned down
@@ -114,13 +146,16 @@ export async function answersTo(
   db: Executor,
   { commandId, personId }: { readonly commandId: string; readonly personId: string },
 ): Promise<readonly Answer[]> {
+  const [own] = await findRecords(db, { commandId, personId })
+  return own === undefined ? [] : answersOf(db, commandId)
+}
+
+async function answersOf(db: Executor, commandId: string): Promise<readonly Answer[]> {
   const answers = await db
-    .selectFrom('envelopes as answer')
-    .innerJoin('envelopes as asked', (join) => join.on('asked.command_id', '=', commandId))
-    .select('answer.command_id')
-    .where(sql<string>`answer.document #>> '{sayso,asked_by}'`, '=', commandId)
-    .where('asked.person_id', '=', personId)
-    .orderBy('answer.created_at', 'desc')
+    .selectFrom('envelopes')
+    .select('command_id')
+    .where(sql<string>`document #>> '{sayso,asked_by}'`, '=', commandId)
+    .orderBy('created_at', 'desc')
     .limit(mostAnswers)
     .execute()
   return Promise.all(

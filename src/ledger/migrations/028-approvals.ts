@@ -9,7 +9,7 @@ export const approvals = {
 const statements = [
   `alter table inbox drop constraint inbox_kind_check,
     add constraint inbox_kind_check check
-      (kind in ('message', 'outcome', 'expiry', 'progress', 'settled', 'asked', 'answered'))`,
+      (kind in ('message', 'outcome', 'expiry', 'progress', 'settled', 'asked', 'recalled', 'answered'))`,
   `create index envelopes_asked_by on envelopes ((document #>> '{sayso,asked_by}'))
     where document #>> '{sayso,asked_by}' is not null`,
 ]

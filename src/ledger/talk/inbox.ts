@@ -21,7 +21,7 @@ export type Admission = {
 /** Something that waits in a chat's lane. */
 export type LaneRow = {
   readonly seq: string
-  readonly kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled' | 'asked' | 'answered'
+  readonly kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled' | 'asked' | 'recalled' | 'answered'
   readonly account: string
   readonly channel: ChannelName
   readonly chatId: string
@@ -33,7 +33,7 @@ export type LaneRow = {
   readonly from: string
   /**
    * The channel's message id, or the command id for outcomes and expiries; for `settled` the id of the command that says
-   * what happened; for `asked` that of the command which somebody else asks for, for `answered` that of the one that came of it, or else
+   * what happened; for `asked` and `recalled` that of the command which somebody else asks for, for `answered` that of the one that came of it, or else
    * of the one that was asked for; for progress it is merely unique.
    */
   readonly messageId: string
@@ -175,7 +175,7 @@ type Admitted = {
 export async function admitCommandEvent(
   db: Executor,
   secrets: Secrets,
-  kind: 'outcome' | 'expiry' | 'settled' | 'asked' | 'answered',
+  kind: 'outcome' | 'expiry' | 'settled' | 'asked' | 'recalled' | 'answered',
   command: { readonly commandId: string; readonly chatId: string; readonly identityId: string },
   now: Date,
   trace: string | null = null,

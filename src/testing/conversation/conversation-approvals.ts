@@ -8,6 +8,7 @@ type Told = { readonly isFor: (asker: Asker) => boolean; readonly event: Convers
 /** What waits in memory in the lanes of those who are asked for something, and of those who asked; the rules are those of ledger/commands/approvals.ts. */
 export type ConversationApprovals = {
   readonly ask: (command: StoredCommand, of: readonly string[]) => void
+  readonly recall: (command: StoredCommand) => void
   readonly turnDown: (command: StoredCommand) => void
   /** Once it is over. */
   readonly tellWhoAsked: (command: StoredCommand) => void
@@ -30,22 +31,34 @@ export function createConversationApprovals({
   }
 
   const chats = new Map<string, string>()
+  const of = new Map<string, readonly string[]>()
+
+  function recall(commandId: string, by: string, isDone: boolean): void {
+    const event = { kind: 'recalled', record: recordOf(commandId), by, isDone } as const
+    const people = of.get(commandId) ?? []
+    waiting = [...waiting, ...people.map((id) => ({ isFor: ({ personId }: Asker) => personId === id, event }))]
+  }
+
   return {
-    ask: ({ envelope, chatId }, of) => {
+    ask: ({ envelope, chatId }, people) => {
       chats.set(envelope.command_id, chatId)
+      of.set(envelope.command_id, people)
       const event = {
         kind: 'asked',
         record: recordOf(envelope.command_id),
         by: nameOf(envelope.actor.user_id),
       } as const
-      waiting = [...waiting, ...of.map((id) => ({ isFor: ({ personId }: Asker) => personId === id, event }))]
+      waiting = [...waiting, ...people.map((id) => ({ isFor: ({ personId }: Asker) => personId === id, event }))]
     },
+    recall: ({ envelope }) => recall(envelope.command_id, nameOf(envelope.actor.user_id), false),
     turnDown: ({ envelope, chatId }) => tell(recordOf(envelope.command_id), chatId, { record: null, by: '' }),
     tellWhoAsked: ({ envelope, reason }) => {
       const { asked_by: askedBy } = envelope.sayso
       if (askedBy === undefined || reason === 'superseded' || reason === 'changed' || reason === 'duplicate') return
       const record = recordOf(envelope.command_id)
-      tell(recordOf(askedBy), chats.get(askedBy) ?? '', { record, by: nameOf(envelope.actor.user_id) })
+      const by = nameOf(envelope.actor.user_id)
+      tell(recordOf(askedBy), chats.get(askedBy) ?? '', { record, by })
+      if (record.status === 'executed') recall(askedBy, by, true)
     },
     take: (asker) => {
       const taken = waiting.filter(({ isFor }) => isFor(asker))

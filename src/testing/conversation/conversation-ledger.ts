@@ -205,6 +205,8 @@ export function createConversationLedger({
         if (stored(decision.commandId).status !== 'accepted') throw new TypeError('Only what waits is asked for')
         move(decision.commandId, 'rejected', 'approval_asked')
         return approvals.ask(stored(decision.commandId), decision.of)
+      case 'recall':
+        return approvals.recall(stored(decision.commandId))
       case 'turn-down':
         return approvals.turnDown(stored(decision.commandId))
       case 'cancel':

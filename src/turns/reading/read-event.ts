@@ -10,7 +10,7 @@ import { findRecords } from '../../ledger/commands/envelopes.ts'
 import type { LaneRow, MessageBody } from '../../ledger/talk/inbox.ts'
 import { reactionBefore, writtenAtFirst } from '../../ledger/talk/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../../ledger/commands/progress.ts'
-import { answerTo, askedFor } from '../../ledger/commands/approvals.ts'
+import { answerTo, askedFor, recalledFrom } from '../../ledger/commands/approvals.ts'
 import { settlementOf } from '../../ledger/commands/settlements.ts'
 import type { Expectation } from '../../understanding/expectation.ts'
 import type { Reading } from '../../understanding/reading.ts'
@@ -66,6 +66,10 @@ export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Pro
     case 'asked': {
       const asked = heard.person.roles.length === 0 ? null : await askedFor(db, row.messageId)
       return asked === null ? null : { kind: 'asked', ...asked }
+    }
+    case 'recalled': {
+      const recalled = heard.person.roles.length === 0 ? null : await recalledFrom(db, row.messageId)
+      return recalled === null ? null : { kind: 'recalled', ...recalled }
     }
     case 'answered': {
       const answer = heard.person.roles.length === 0 ? null : await answerTo(db, row.messageId)
