@@ -31,6 +31,16 @@ function asked() {
   return open
 }
 
+/** João asks both owners. */
+function askedOfTwo() {
+  const open = shop()
+  open.caio.person = { ...open.caio.person, roles: ['owner'] }
+  open.joao.say('reembolsar 80 do pedido 204', { id: 'wish' })
+  open.joao.say('sim', { id: 'yes' })
+  open.bia.hear()
+  return open
+}
+
 const names = (world: ReturnType<typeof shop>['world']) =>
   [...world.ledger.commands.values()].map(
     ({ envelope, status, reason }) => `${envelope.sayso.name} ${status} ${reason ?? ''}`,
@@ -253,16 +263,6 @@ describe('whoever is asked', () => {
 })
 
 describe('what was asked for', () => {
-  /** João asks both owners. */
-  function askedOfTwo() {
-    const open = shop()
-    open.caio.person = { ...open.caio.person, roles: ['owner'] }
-    open.joao.say('reembolsar 80 do pedido 204', { id: 'wish' })
-    open.joao.say('sim', { id: 'yes' })
-    open.bia.hear()
-    return open
-  }
-
   test('need not be done by anybody else once somebody has done it', () => {
     const { world, joao, bia, caio } = askedOfTwo()
     caio.hear()

@@ -82,3 +82,37 @@ test('nobody is asked who has lost their rights meanwhile, and nothing is told t
   await bot.house.changePeople(`update people set roles = '{owner}' where phone = $1`, [owner])
   expect(await bot.house.rows(`select status from orders where id = 208`)).toEqual([{ status: 'paid' }])
 })
+
+test('what one of those who were asked has done the others need not do, and what is taken back nobody need', async () => {
+  const third = bot.house.phone(2)
+  await bot.house.changePeople(`update people set roles = '{owner}', name = 'Petra' where phone = $1`, [third])
+  const before = bot.sent.length
+  await bot.send({ from: operator, text: 'cancel order 209' })
+  await bot.receive({ from: operator, text: 'yes' })
+  const codes = () =>
+    bot.sent.slice(before).flatMap(({ reply }) => (reply.confirm?.method === 'token' ? [reply.confirm.expect] : []))
+  await expect.poll(() => codes().length, soon).toBe(2)
+  await bot.whenQuiet()
+  const worker = await startWorker(bot.foundation)
+  const mine = (await bot.send({ from: owner, text: 'show me again' })).at(-1)?.reply.confirm?.expect ?? ''
+  await bot.receive({ from: owner, text: mine })
+  const told = () => bot.sent.slice(before).filter(({ reply }) => reply.text.includes('Olga has done it'))
+  await expect.poll(() => told().length, soon).toBe(2)
+  await bot.whenQuiet()
+  await worker.stop()
+  const statuses = `select status, reason from envelopes where target_id = '209' order by created_at, status`
+  expect(await bot.house.rows(statuses)).toContainEqual({ status: 'rejected', reason: 'duplicate' })
+
+  await bot.send({ from: operator, text: 'cancel order 210' })
+  await bot.receive({ from: operator, text: 'yes' })
+  await expect.poll(() => codes().length, soon).toBeGreaterThanOrEqual(4)
+  await bot.whenQuiet()
+  await bot.receive({ from: operator, text: '0' })
+  const recalled = () => bot.sent.slice(before).filter(({ reply }) => reply.text.includes('no longer asks you'))
+  await expect.poll(() => recalled().length, soon).toBe(2)
+  expect(await bot.house.rows(`select status from orders where id in (209, 210) order by id`)).toEqual([
+    { status: 'cancelled' },
+    { status: 'delivered' },
+  ])
+  expect(await bot.house.verify()).toMatchObject({ ok: true })
+})
