@@ -306,6 +306,36 @@ describe('a time said in place of those of a list', () => {
   })
 })
 
+describe('a day said in place of those of a list', () => {
+  test.each([
+    ['en', 'tomorrow at 8', 'no, friday', 6],
+    ['en', 'tomorrow at 8', 'friday', 6],
+    ['en', 'tomorrow at 8', 'sorry, friday', 6],
+    ['pt-BR', 'amanhã às 8', 'não, sexta', 6],
+    ['es', 'mañana a las 8', 'no, el viernes', 6],
+    ['es', 'mañana a las 8', 'el viernes', 6],
+  ])('%s: “%s”, “%s” keeps the hour, whose half is still asked for', (language, said, friday, day) => {
+    const ana = talk(language, 'moment')
+    ana.say(`PAY_BILL total="20 USD" due="${said}"`)
+    expect(ana.session().question).toMatchObject({ kind: 'choice', parameter: 'due' })
+    expect(ana.say(friday)).toMatchObject({ about: 'choose', options: [{}, {}] })
+    expect(ana.say('2').preview?.args['due']).toBe(`2026-03-0${day}T20:00:00-03:00`)
+  })
+
+  test.each(['no, friday night', 'friday evening', 'no, friday at 8 pm'])('“%s” says the half as well', (said) => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD" due="tomorrow at 8"')
+    expect(ana.say(said).preview?.args['due']).toBe('2026-03-06T20:00:00-03:00')
+  })
+
+  test('keeps the one hour that days were listed with', () => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD" due="05/04 at 10am"')
+    expect(ana.session().question).toMatchObject({ kind: 'choice', candidates: [{}, {}] })
+    expect(ana.say('no, friday').preview?.args['due']).toBe('2026-03-06T10:00:00-03:00')
+  })
+})
+
 describe('a day with a time', () => {
   test.each([
     ['en', 'tomorrow at 8 am', 'Monday, March 2, 2026 at 8:00 AM'],

@@ -1,5 +1,7 @@
+import type { Parameter } from '../../catalogue/catalogue.ts'
 import { addMember } from '../../envelope/structured-argument.ts'
 import { noteAnswer } from './answered-by.ts'
+import { atTimesOfList } from './on-day-of-list.ts'
 import { askAgain } from '../questions/ask.ts'
 import { correctedParameter, heardParameter, meantParameter } from '../questions/question-text.ts'
 import { settleCorrected } from './ask-which-value.ts'
@@ -30,20 +32,25 @@ export function fillQuestion(
 
 /** The draft of a question with this value for what was asked. */
 export function answeredDraft(
-  { context }: Scene,
+  scene: Scene,
   question: Question,
   value: string,
   message: MessageFacts,
   words?: string,
 ): Draft {
   const { draft, parameter } = question
-  const known = context.catalogue.commands.get(draft.command)?.parameters.find(({ name }) => name === parameter)
+  const known = scene.context.catalogue.commands.get(draft.command)?.parameters.find(({ name }) => name === parameter)
   const member = question.kind === 'value' ? question.member : undefined
-  const raw =
-    member === undefined || known === undefined ? value : addMember(known, draft.raw[parameter], member, value)
+  const raw = known === undefined ? value : rawOf(scene, question, known, value)
   const filled = continueWithValue(draft, message, { parameter, raw, words })
   const answered = member === undefined ? noteAnswer(filled, message.id, parameter) : filled
   return question.kind === 'choice' ? { ...answered, chosen: { parameter, from: question.candidates } } : answered
+}
+
+function rawOf(scene: Scene, question: Question, known: Parameter, value: string): string {
+  if (question.kind === 'choice') return atTimesOfList(scene, question, known, value)
+  const { draft, parameter, member } = question
+  return member === undefined ? value : addMember(known, draft.raw[parameter], member, value)
 }
 
 /** Whether the voice note was heard correctly: only then is there a preview. */

@@ -1,5 +1,7 @@
+import type { Parameter } from '../../catalogue/catalogue.ts'
 import type { CorrectedValue, ValueCorrection } from '../../understanding/correction-reading.ts'
 import { clockReadings } from '../../understanding/values/clock-values.ts'
+import { isDayAlone, movedToPart, partIn, withoutPart } from '../../understanding/values/day-alone.ts'
 import { momentOn } from '../../understanding/values/dates/zoned-time.ts'
 import { askedParameter } from '../things/asked-parameter.ts'
 import type { Scene } from '../scene.ts'
@@ -20,6 +22,30 @@ export function onDayOfList({ context }: Scene, question: Question, corrects: Va
     times.flatMap((time) => momentOn(day, time, context.person.timeZone) ?? []),
   )
   return moments.length === 0 ? corrects : { ...corrects, correction: moments.join('|') }
+}
+
+/**
+ * "No, Friday", where it is asked whether eight in the morning or at night is meant: those of that day, or of the part of it that was said.
+ * Anything else is as it was said.
+ */
+export function atTimesOfList(
+  { context }: Scene,
+  question: Question,
+  { type }: Pick<Parameter, 'type'>,
+  said: string,
+): string {
+  const days = clockReadings(said)
+  if (question.kind !== 'choice' || type !== 'datetime' || !days.every(isDayAlone)) return said
+  const moments = question.candidates.filter(({ id }) => !isDayAlone(id))
+  const times = moments.map(({ id }) => id.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length))
+  const { timeZone } = context.person
+  const onDays = days.flatMap((day) => {
+    const part = partIn(day)
+    return times
+      .flatMap((time) => momentOn(withoutPart(day), time, timeZone) ?? [])
+      .flatMap((moment) => (part === undefined ? moment : (movedToPart(moment, part, timeZone) ?? [])))
+  })
+  return onDays.length === 0 ? said : [...new Set(onDays)].join('|')
 }
 
 function dayOf(moment: string): string {
