@@ -18,6 +18,21 @@ test.each([
   expect(chat.sayAll('0').at(-1)?.preview?.target).toBe('205')
 })
 
+test.each([
+  ['en', 'refund 10 of order 204', 'and 20'],
+  ['en', "refund 10 of maria's order", 'and 20'],
+  ['pt-BR', 'estorna 10 do pedido 204', 'e 20'],
+  ['es', 'reembolsa 10 del pedido 204', 'y 20'],
+])('%s: after “%s”, “%s” is no order 20, which there is not, and what waits is shown anew', (language, wish, more) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  const code = chat.say(wish).confirm?.expect ?? ''
+  const { about, text } = chat.say(more)
+  expect(about).toBe('preview')
+  expect(text).not.toContain('(20')
+  expect(chat.session()).toMatchObject({ wishes: [], pending: { draft: { args: { id: '204', amount: '10.00 BRL' } } } })
+  expect(chat.say(code).about).toBe('refusal')
+})
+
 test('keeps the other values', () => {
   const chat = createConversationWorld({ catalogue }).chatOf()
   chat.say('add a note to order 205: fragile')

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
+import { withPayments } from '../testing/catalogues/payments-catalogue.ts'
 import { withVisits } from '../testing/catalogues/visits-catalogue.ts'
 
 const shipped = await loadShippedCatalogue()
 const deliveries = withDeliveries(shipped)
+const payments = withPayments(shipped)
 const visits = withVisits(shipped)
 
 test.each([
@@ -57,6 +59,40 @@ test.each([
     chat.sayAll(text)
     expect([text, ...[...world.ledger.commands.values()].map(({ reason }) => reason)]).toEqual([text, 'declined'])
   }
+})
+
+test.each([
+  ['en', 'order 204 paid 30 in cash', 'yes, but not by card', 'yes, but not in cash'],
+  ['es', 'el pedido 204 pagó 30 en efectivo', 'sí, pero no con tarjeta', 'sí, pero no en efectivo'],
+  ['pt-BR', 'o pedido 204 pagou 30 em dinheiro', 'sim, mas não no cartão', 'sim, mas não em dinheiro'],
+])('%s: of “%s”, “%s” refuses nothing that is shown, and “%s” does', (language, wish, other, own) => {
+  const chat = createConversationWorld({ catalogue: payments }).chatOf({ language })
+  chat.say(wish)
+  chat.say(other)
+  expect(chat.session().pending?.draft.args).toMatchObject({ id: '204', way: 'cash' })
+  chat.say(own)
+  expect(chat.session().pending).toBeNull()
+})
+
+test.each([
+  ['en', 'ok, 50 then', '50.00 BRL'],
+  ['en', '40 then', '40.00 BRL'],
+  ['en', 'yes, make it 41 then', '41.00 BRL'],
+  ['en', 'no, 42 then', '42.00 BRL'],
+  ['es', 'vale, 50 entonces', '50.00 BRL'],
+  ['pt-BR', 'tá, 50 então', '50.00 BRL'],
+])('%s: “%s” changes the sum, and confirms nothing', (language, text, amount) => {
+  const world = createConversationWorld({ catalogue: payments })
+  const chat = world.chatOf({ language })
+  chat.say('RECORD_PAYMENT id=204 amount=1000 way=cash')
+  expect(chat.say(text).preview?.args).toMatchObject({ id: '204', amount })
+  expect([...world.ledger.commands.values()].map(({ status }) => status)).toEqual(['rejected', 'accepted'])
+})
+
+test('“card then” changes the way', () => {
+  const chat = createConversationWorld({ catalogue: payments }).chatOf()
+  chat.say('RECORD_PAYMENT id=204 amount=10 way=cash')
+  expect(chat.say('ok, card then').preview?.args).toMatchObject({ id: '204', amount: '10.00 BRL', way: 'card' })
 })
 
 test.each([

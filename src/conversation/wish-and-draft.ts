@@ -7,7 +7,7 @@ import type { Draft, QueuedWish } from './session.ts'
 
 /** What a wish becomes when its turn comes; nothing of it has been looked at. */
 export function draftOfWish({ wish, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Draft {
-  const { command, args, or: _others, source: _source, ...saidOf } = wish
+  const { command, args, or: _others, source: _source, names: _names, ...saidOf } = wish
   const words = Object.entries(wish.refers ?? {}).map(([name, reference]) => [name, reference.said])
   const said = { ...wish.said, ...Object.fromEntries(words) }
   return {

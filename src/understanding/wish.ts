@@ -7,6 +7,8 @@ export type Wish = SaidOfWish & {
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
   readonly or?: readonly Wish[]
   readonly source: 'token' | 'sentence' | 'menu'
+  /** By parameter: what the thing is called whose id is among the values, where ids of its kind mean nothing to people. */
+  readonly names?: Readonly<Record<string, string>>
 }
 
 /** What was said of a wish beyond its values; it stays with the wish until its command is previewed, also where it waits in between. */

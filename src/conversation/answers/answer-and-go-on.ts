@@ -30,6 +30,7 @@ export function answerAndGoOn(scene: Scene, { answers, ...said }: Asked, message
   // It takes the place of what is open, which must not be done as it stands.
   if (corrects.kind === 'yes') return startWishes(scene, asked.wishes, message)
   const queued = addBesides(scene, asked, message)
+  if (queued?.kind === 'needs') return queued
   const answered = confirmPending(queued === null ? scene : { ...scene, session: queued.session }, answers.by, message)
   if (answered.kind === 'needs') return answered
   if (queued !== null) return after(answered, { ...queued, session: answered.session })

@@ -16,6 +16,7 @@ import { factOf, type Lookup } from '../lookup.ts'
 import { mayAsk } from '../may-ask.ts'
 import { originOf } from '../previews/origin.ts'
 import { withReminder } from '../questions/remind.ts'
+import { namesOfKnown } from '../things/names-of-known.ts'
 import { saidOfKnown, isNumberForName } from '../things/number-for-name.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import { retarget } from '../previews/retarget.ts'
@@ -162,8 +163,11 @@ function askWhichIsMeant(
   const other = catalogue.commands.get(asks.command)
   const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
   if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
+  const called = namesOfKnown(scene, catalogue.commands.get(asking), args)
+  if (called.kind === 'needs') return called
   const known = saidOfKnown(scene.context, catalogue.commands.get(asking), args)
-  const answered = wishOfDraft(question.draft, { ...known, [question.parameter]: said })
+  const { names } = called
+  const answered = { ...wishOfDraft(question.draft, { ...known, [question.parameter]: said }), names }
   const answering = { ...scene, session: { ...scene.session, question: null } }
   return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
 }

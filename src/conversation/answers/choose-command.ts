@@ -11,11 +11,11 @@ import type { MessageFacts } from '../event.ts'
 import { mayAsk } from '../may-ask.ts'
 import { originOf } from '../previews/origin.ts'
 import { textsOf } from '../render/describe-command.ts'
-import { showSaid } from '../render/show-said.ts'
 import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
 import { type Candidate, type Draft, type Origin, type Question, type TakenBack, withoutNumbers } from '../session.ts'
 import { done, type Step } from '../step.ts'
+import { showWished } from '../previews/wish-names.ts'
 import { startWishes } from '../waiting/wishes.ts'
 import { draftOfWish } from '../wish-and-draft.ts'
 
@@ -76,12 +76,14 @@ export function settleMeant(scene: Scene, question: Question, chosen: string, me
   return draftWish(answering, { wish: meant, origin: originOf(message, origin), ...undone })
 }
 
-function candidateOf({ command: token, args }: Wish, { catalogue, locale }: Context): Candidate {
+function candidateOf(wish: Wish, { catalogue, locale }: Context): Candidate {
+  const { command: token, args } = wish
   const command = catalogue.commands.get(token)
   const title = command === undefined ? token : textsOf(locale, command).title
-  const values = Object.entries(args).map(([name, value]) => {
+  const values = Object.entries(args).flatMap(([name, value]) => {
     const parameter = command?.parameters.find((each) => each.name === name)
-    return showValue(parameter === undefined ? value : showSaid(locale, parameter, value))
+    const shown = parameter === undefined ? value : showWished(locale, parameter, wish)
+    return shown === null ? [] : [showValue(shown)]
   })
   return { id: token, label: values.length === 0 ? title : `${title}: ${values.join(', ')}` }
 }

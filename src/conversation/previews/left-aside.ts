@@ -1,3 +1,5 @@
+import type { Command } from '../../catalogue/catalogue.ts'
+import { isKnownById } from '../../catalogue/known-by-id.ts'
 import { jsonText } from '../../json.ts'
 import { keepsSaid } from './keeps-said.ts'
 import { meantParameter } from '../questions/question-text.ts'
@@ -26,13 +28,33 @@ export function leftAside(
   if (same.some((each) => keepsSaid(command, question, each, because))) return null
   const shown = question.kind === 'choice' ? question.replaces : undefined
   // Beside the same command only its values tell which one is meant.
-  const title = shown ?? (same.length === 0 ? textsOf(locale, command).title : draftName(context, draft))
+  const title = shown ?? (same.length === 0 ? textsOf(locale, command).title : draftName(context, command, question))
   return say(locale, 'left_aside', { title })
 }
 
-/** The command with its values, as far as they are in the words of the person. */
-function draftName(context: Context, { command, args, raw, said }: Draft): string {
-  const known = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, jsonText(value)]))
-  const wish = { command, args: { ...known, ...raw }, ...(said !== undefined && { said }), source: 'sentence' as const }
+/** The command with its values, as far as they are in the words of the person, or known by their ids. */
+function draftName(context: Context, command: Command, { draft, about }: Question): string {
+  const { args, raw, said, chosen } = draft
+  const { target } = command.intent
+  const hidden = command.parameters.filter(
+    ({ entity }) => entity !== null && !isKnownById(context.locale.entities[entity]),
+  )
+  const ids = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, jsonText(value)]))
+  const named = hidden.flatMap(({ name }) => {
+    const words = raw[name] === ids[name] ? undefined : raw[name]
+    const listed = name === chosen?.parameter ? chosen.from.find(({ id }) => id === raw[name])?.label : undefined
+    const called = listed ?? words ?? (name === target ? about : undefined)
+    return called === undefined ? [] : [[name, called] as const]
+  })
+  const names = Object.fromEntries(named)
+  const nameless = hidden.map(({ name }) => name).filter((name) => !Object.hasOwn(names, name))
+  const values = Object.fromEntries(Object.entries({ ...ids, ...raw }).filter(([name]) => !nameless.includes(name)))
+  const wish = {
+    command: command.token,
+    args: values,
+    names,
+    ...(said !== undefined && { said }),
+    source: 'sentence' as const,
+  }
   return wishNames(context, [{ wish }])
 }

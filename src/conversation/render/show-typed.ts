@@ -1,5 +1,6 @@
 import type { Locale, ParameterType } from '../../catalogue/catalogue.ts'
 import { assertNever } from '../../errors.ts'
+import { isDayAlone, withoutPart } from '../../understanding/values/day-alone.ts'
 import { parseMoney } from '../../understanding/values/money-text.ts'
 import { dateFormat, moneyFormat, numberFormat, sharedSign, signOf } from './formats.ts'
 
@@ -16,6 +17,7 @@ export function showTyped(locale: Locale, type: ParameterType, value: string): s
     case 'time':
       return format(locale, `1970-01-01T${value}:00Z`, { timeStyle: 'short' })
     case 'datetime':
+      if (isDayAlone(value)) return showTyped(locale, 'date', withoutPart(value))
       // As the clock shows it where it was said, which is what the text says but for its end.
       return format(locale, `${value.slice(0, 19)}Z`, { dateStyle: 'full', timeStyle: 'short' })
     case 'percent':

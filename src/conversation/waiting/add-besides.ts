@@ -3,13 +3,14 @@ import type { Wish } from '../../understanding/wish.ts'
 import type { MessageFacts } from '../event.ts'
 import { isAbout } from './leave-out.ts'
 import { recall } from '../things/mentions.ts'
+import { namesOfKnown } from '../things/names-of-known.ts'
 import { saidOfKnown } from '../things/number-for-name.ts'
 import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import { type Context, maxWaiting, type Scene } from '../scene.ts'
 import { type Draft, openDraft } from '../session.ts'
 import { meantWish, settleReferences } from '../things/settle-references.ts'
-import { done, type Done } from '../step.ts'
+import { done, type Needs, needs, type Step } from '../step.ts'
 import { wishNames } from '../previews/wish-names.ts'
 
 /**
@@ -20,13 +21,16 @@ export function addBesides(
   scene: Scene,
   { besides, instead, denied, wishes }: Extract<Reading, { kind: 'wishes' }>,
   message: MessageFacts,
-): Done | null {
+): Step | null {
   const { session, context } = scene
   const draft = openDraft(session)
   if (besides !== true || instead === true || denied !== undefined) return null
   if (draft === null) return null
   if (wishes.some(({ command }) => context.catalogue.commands.get(command)?.safety === 'read')) return null
-  const meant = settleReferences(scene, wishes).map((wish) => withMentioned(scene, wish))
+  const mentioned = settleReferences(scene, wishes).map((wish) => withMentioned(scene, wish))
+  const open = mentioned.flatMap((each) => ('kind' in each ? each.lookups : []))
+  if (open.length > 0) return needs(...open)
+  const meant = mentioned.flatMap((each) => ('kind' in each ? [] : each))
   const wanted = meant.filter((wish) => !isSame(context, wish, draft))
   if (wanted.length === 0 || wanted.some(({ refers }) => refers !== undefined)) return null
   const further = wanted.filter((wish) => !session.wishes.some((each) => isSame(context, wish, each.wish)))
@@ -40,7 +44,7 @@ export function addBesides(
 }
 
 /** What is referred to may be another thing by the time that the wish comes up, so it is named now, where it is one thing. */
-function withMentioned(scene: Scene, wish: Wish): Wish {
+function withMentioned(scene: Scene, wish: Wish): Wish | Needs {
   const { refers, or: _or, ...asked } = meantWish(scene, wish) ?? wish
   if (refers === undefined) return wish
   const found = Object.entries(refers).map(([name, reference]) => ({ name, reference, ids: recall(scene, reference) }))
@@ -48,10 +52,13 @@ function withMentioned(scene: Scene, wish: Wish): Wish {
   const args = Object.fromEntries(found.flatMap(({ name, ids }) => ids.map((id) => [name, id])))
   const command = scene.context.catalogue.commands.get(wish.command)
   const said = Object.fromEntries(found.map(({ name, reference }) => [name, reference.said]))
+  const called = namesOfKnown(scene, command, args)
+  if (called.kind === 'needs') return called
   return {
     ...asked,
     args: { ...asked.args, ...saidOfKnown(scene.context, command, args) },
     said: { ...asked.said, ...said },
+    names: called.names,
   }
 }
 
