@@ -252,7 +252,9 @@ function markAgainst(
   { own, others }: { readonly own: MessageReader; readonly others: () => readonly MessageReader[] },
 ): Reading {
   const mayBeAgainst = reading.kind === 'unknown' || (reading.kind === 'free-correction' && reading.told !== undefined)
-  if (kind !== 'confirmation' || !mayBeAgainst) return reading
+  // What is sure of that is not said anew by a word of another language.
+  const isMarked = reading.kind === 'unknown' && reading.against !== undefined
+  if (kind !== 'confirmation' || !mayBeAgainst || isMarked) return reading
   const against = speaksAgainst(
     text,
     own.language,

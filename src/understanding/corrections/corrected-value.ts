@@ -1,10 +1,11 @@
-import { readExactValue } from '../bare-value.ts'
+import { type ExactValue, readExactValue } from '../bare-value.ts'
 import { readDayNumber } from './day-number.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from '../words/language.ts'
 import { ofEachKind } from './of-each-kind.ts'
-import { holdsPhrase, phrasesIn, skipLeading } from '../text/phrases.ts'
+import { holdsPhrase, isMadeOf, lastPlace, phrasesIn, skipLeading } from '../text/phrases.ts'
 import type { ValueCorrection } from '../correction-reading.ts'
+import { isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { parseAmountWords } from '../values/number-words.ts'
 import type { WantedValue } from '../values/wanted-value.ts'
@@ -28,6 +29,7 @@ export function readCorrectedValue(
   const found = wanted.flatMap((each) => {
     const exact =
       readExactValue(folded, each, language, when) ??
+      readBeforeTail(folded, each, language, when) ??
       (each.type === 'file' ? readExactValue(behindBecoming(folded, language), each, language, when) : null) ??
       readDayNumber(folded, each, language, when)
     if (exact === null) return []
@@ -41,6 +43,22 @@ export function readCorrectedValue(
   if (first === undefined) return null
   const option = isOption(whole, language) && { option: true as const }
   return { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }), ...option }
+}
+
+/** "50 then": a value before what says nothing at the end of a text. */
+function readBeforeTail(
+  { text, original, ends }: Folded,
+  wanted: WantedValue,
+  language: Language,
+  when: When,
+): ExactValue | null {
+  const at =
+    isNumber(wanted.type) || isClockType(wanted.type) || wanted.type === 'choice'
+      ? lastPlace(text, (rest) => isMadeOf(rest, language.tail, language.skipped))
+      : null
+  return at === null || at === 0
+    ? null
+    : readExactValue(foldText(original.slice(0, ends[at - 2])), wanted, language, when)
 }
 
 /** As `readCorrectedValue`; whether nothing but a thing was said can be told only here. */

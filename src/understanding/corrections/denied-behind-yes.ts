@@ -2,7 +2,7 @@
 import { readExactValue } from '../bare-value.ts'
 import { type OpenText, wantedBy } from '../open-text.ts'
 import type { Reading } from '../reading.ts'
-import { foldText, isPause } from '../text/fold-text.ts'
+import { type Folded, foldText, isPause } from '../text/fold-text.ts'
 import { isDigits } from '../text/is-digits.ts'
 import { afterWord, isMadeOf, phrasesIn } from '../text/phrases.ts'
 import { readCorrectedValue } from './corrected-value.ts'
@@ -24,8 +24,25 @@ export function readDeniedBehindYes(said: OpenText): Reading | null {
       const rest = foldText(original.slice(starts[next]))
       const number = readExactValue(rest, { type: 'id' }, reader.language, when)?.value ?? ''
       if (isDigits(number)) return { kind: 'leave-out', value: number, refuses: true }
+      const choice = choiceIn(rest, said)
+      if (choice === 'other') return { kind: 'unknown', against: 'added' }
+      if (choice === 'chosen') return { kind: 'no' }
       if (readCorrectedValue(rest, wantedBy(said), reader.language, when) !== null) return { kind: 'no' }
     }
+  }
+  return null
+}
+
+/** "By card", of what is paid so or otherwise: to deny another choice refuses nothing that is shown, and what else is meant is not known. */
+function choiceIn(rest: Folded, said: OpenText): 'chosen' | 'other' | null {
+  const {
+    reader: { language },
+    when,
+  } = said
+  for (const wanted of wantedBy(said)) {
+    const exact =
+      wanted.chosen === undefined ? null : readExactValue(rest, wanted, language, when, language.aroundExact)
+    if (exact !== null) return exact.value === wanted.chosen ? 'chosen' : 'other'
   }
   return null
 }
