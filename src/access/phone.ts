@@ -68,6 +68,14 @@ export const countryOf = recall((phone): string | undefined => {
   return parsed?.country ?? parsed?.getPossibleCountries()[0]
 })
 
+/** How the numbers of a country look when they are written whole, `+44 xxxx xxxxxx`, as one of them does; `null` of what is no number. */
+export function phoneShape(phone: string): string | null {
+  const parsed = parsePhoneNumberFromString(phone)
+  if (parsed === undefined) return null
+  const country = `+${parsed.countryCallingCode}`
+  return `${country}${parsed.formatInternational().slice(country.length).replaceAll(/\d/gu, 'x')}`
+}
+
 /** The digits of a number in E.164 without its country: as people write it to each other at home. */
 export function nationalDigits(phone: string): string {
   return parsePhoneNumberFromString(phone)?.nationalNumber ?? phone.replace(/[^0-9]/gu, '')

@@ -1,3 +1,4 @@
+import { phoneShape } from '../../access/phone.ts'
 import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { currencyOf } from '../../envelope/money-amount.ts'
 import { assertNever } from '../../errors.ts'
@@ -40,6 +41,8 @@ export function whyAsked(
       const name = parameterName(locale, command, about ? `${parameter.name}.${about}` : parameter.name)
       // The list of them follows.
       if (problem === 'not_a_choice' && !about) return say(locale, 'choose_again')
+      const shape = problem === 'format' && parameter.type === 'phone' ? phoneShape(context.person.phone) : null
+      if (shape !== null) return say(locale, 'invalid_phone', { shape })
       const limit = shownLimit(locale, parameter, because)
       const sum = numberFormat(locale.region, { minimumFractionDigits: 2 }).format(1)
       const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name), sum })

@@ -39,7 +39,7 @@ export function addAlike(
   if (called.kind === 'needs') return called
   const isId =
     draft.byNumber?.includes(target) === true ||
-    command.parameters.some(({ name, entity }) => name === target && idOf.includes(entity ?? '')) === true
+    command.parameters.some(({ name, entity }) => name === target && idOf.includes(entity ?? ''))
   const raw = isId ? asId(value) : value
   const nowhere = whetherSum(
     scene,
