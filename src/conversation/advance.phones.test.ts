@@ -53,14 +53,22 @@ test('a number without its area is asked for again', () => {
 test.each([
   ['en', '+447911123456', '07700 900123', /^I know no phone number like that in your country\..* \+44 xxxx xxxxxx\.$/u],
   ['es', '+34600000001', '12 345 67', /^No conozco ningún teléfono así en tu país\..* \+34 xxx xx xx xx\.$/u],
-  ['pt-BR', '+5511990000001', '98888-7777', /^Não conheço nenhum telefone assim no seu país\..* \+55 xx xxxxx xxxx\.$/u],
-])('%s: from %s, what %s should look like is said, in the country of whoever gives it', (language, phone, said, told) => {
-  const chat = createConversationWorld({ catalogue }).chatOf({ language, phone })
-  chat.say('ADD_PERSON name=Bia role=viewer')
-  expect(chat.say(said).text.split('\n')[0]).toMatch(told)
-  // Written whole it is taken as it is.
-  expect(chat.say('+44 7700 900123').preview?.target).toBe('+447700900123')
-})
+  [
+    'pt-BR',
+    '+5511990000001',
+    '98888-7777',
+    /^Não conheço nenhum telefone assim no seu país\..* \+55 xx xxxxx xxxx\.$/u,
+  ],
+])(
+  '%s: from %s, what %s should look like is said, in the country of whoever gives it',
+  (language, phone, said, told) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language, phone })
+    chat.say('ADD_PERSON name=Bia role=viewer')
+    expect(chat.say(said).text.split('\n')[0]).toMatch(told)
+    // Written whole it is taken as it is.
+    expect(chat.say('+44 7700 900123').preview?.target).toBe('+447700900123')
+  },
+)
 
 test.each([
   ['ADD_PERSON name=Bia role=viewer', 'ask'],

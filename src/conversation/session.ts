@@ -196,7 +196,12 @@ export type Question =
       readonly tries: number
     }
 
-export type Candidate = { readonly id: string; readonly label: string }
+export type Candidate = {
+  readonly id: string
+  readonly label: string
+  /** The day or the moment that a thing is of, ISO 8601 where the person is: "the one on Monday". */
+  readonly at?: string
+}
 
 /** The menu in front of the person. */
 export type OpenMenu = {

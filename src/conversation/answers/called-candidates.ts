@@ -3,6 +3,7 @@
  * line, all of which stand there; a number is its id or a sum, of which the cents and the marks between
  * thousands may be left out; a day, a part of it or a time is that of a moment.
  */
+import { clockReadings } from '../../understanding/values/clock-values.ts'
 import { isInPartOf } from '../../understanding/values/day-alone.ts'
 import { isKnownAs } from '../things/in-own-places.ts'
 import { plainWords } from '../things/plain-words.ts'
@@ -14,8 +15,8 @@ type Choice = Extract<Question, { kind: 'choice' }>
 export function calledCandidates({ candidates }: Choice, said: string): readonly Candidate[] {
   const known = knownById(candidates, said)
   if (known !== undefined) return [known]
-  const inPart = candidates.filter(({ id }) => isInPartOf(id, said))
-  if (inPart.length > 0) return inPart
+  const atMoment = candidates.filter((each) => isAtMoment(each, said))
+  if (atMoment.length > 0) return atMoment
   const words = said.split(/\s+/u).filter((word) => plainWords(word) !== '')
   return words.length === 0 ? [] : candidates.filter((candidate) => words.every((word) => isIn(candidate, word)))
 }
@@ -35,6 +36,12 @@ function knownById(candidates: readonly Candidate[], said: string): Candidate | 
   return candidates.find((each) => isKnownAs(each, said)) ?? (others.length === 0 ? written : undefined)
 }
 
+/** Whether it is of that part of a day, or of that moment, or one of them where it may be several. */
+function isAtMoment({ id, at = id }: Candidate, said: string): boolean {
+  const isThen = (moment: string) => /T/u.test(moment) && at.startsWith(moment.slice(0, 'yyyy-mm-ddThh:mm'.length))
+  return isInPartOf(at, said) || clockReadings(said).some(isThen)
+}
+
 function isOnDay(id: string, said: string): boolean {
   return /^\d{4}-\d\d-\d\d$/u.test(said) && id.startsWith(said)
 }
@@ -43,15 +50,15 @@ function isAtTime(id: string, said: string): boolean {
   return /^\d\d:\d\d$/u.test(said) && id.slice(10, 16) === `T${said}`
 }
 
-function isIn({ id, label }: Candidate, word: string): boolean {
+function isIn({ id, label, at = id }: Candidate, word: string): boolean {
   if (!/\d/u.test(word) || (isOnDay(id, id.slice(0, 'yyyy-mm-dd'.length)) && /^\d{1,2}$/u.test(word)))
     return ` ${plainWords(label)} `.includes(` ${plainWords(word)} `)
   const sum = plainSum(word.replaceAll(/[^\d.,]/gu, ''))
   const sums = (label.match(/\d+(?:[.,]\d+)+/gu) ?? []).map(plainSum)
   return (
     isKnownAs({ id, label }, word) ||
-    isAtTime(id, word) ||
-    isOnDay(id, word) ||
+    isAtTime(at, word) ||
+    isOnDay(at, word) ||
     sums.some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)
   )
 }

@@ -8,6 +8,8 @@ import { normaliseArgument } from '../../envelope/normalise-argument.ts'
 import { jsonText } from '../../json.ts'
 import type { FreeCorrection, ValueCorrection } from '../../understanding/correction-reading.ts'
 import { amongWaiting, type Option } from '../waiting/among-waiting.ts'
+import { callCandidate } from '../answers/answer-choice.ts'
+import { askAgain } from '../questions/ask.ts'
 import { answerFreely } from '../answers/answer-value-question.ts'
 import { fillQuestion } from '../answers/fill-question.ts'
 import { redraft } from '../waiting/redraft.ts'
@@ -53,6 +55,8 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
     if (!isOfCommand && corrects.kind === 'correction') {
       const besides = correctBesides(scene, question, corrects, message)
       if (besides !== null) return besides
+      if (question.kind === 'choice' && question.candidates.some(({ at }) => at !== undefined))
+        return callCandidate(scene, question, correction, message, corrects.said) ?? askAgain(scene, question)
       const { correction: value, said } = onDayOfList(scene, question, corrects)
       return fillQuestion(scene, question, value, message, said)
     }

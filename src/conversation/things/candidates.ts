@@ -8,6 +8,7 @@ import { choiceName } from '../render/choice-name.ts'
 import { labelOf } from '../render/show-columns.ts'
 import { showTyped } from '../render/show-typed.ts'
 import { showValue } from '../render/show-value.ts'
+import { momentOfRow } from './moment-of-row.ts'
 import type { Ask } from './resolve-arguments.ts'
 import type { Context } from '../scene.ts'
 import type { Candidate, Question } from '../session.ts'
@@ -31,7 +32,8 @@ export function candidateOf(context: Context, { entity }: Pick<Parameter, 'entit
   const label = labelOf(context, entity ?? '', row)
   // An entity with a text for how its things are named is not shown by id.
   const isNamed = entity !== null && context.locale.entities[entity]?.named !== undefined
-  return { id: row.id, label: isNamed ? label : `${showValue(row.id)} — ${label}` }
+  const at = momentOfRow(context, entity, row)
+  return { id: row.id, label: isNamed ? label : `${showValue(row.id)} — ${label}`, ...(at !== null && { at }) }
 }
 
 /** One of the days or moments that may be meant, in full. */

@@ -39,10 +39,13 @@ export function expectationOf(
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
     const isOpen = ({ name }: Parameter) =>
       asked === correctedParameter ? draft.args[name] !== undefined : name === asked
-    const values = parameters.filter(isOpen).map((each) => ({
+    const open = parameters.filter(isOpen).map((each) => ({
       ...wantedIn(catalogue, draft.command, each),
       ...(asked === correctedParameter ? {} : partOf(each, dayOfAll(candidates))),
     }))
+    // Things that are of a day or a moment are called by that as well.
+    const isTimed = candidates.some(({ at }) => at !== undefined)
+    const values = isTimed ? [...open, { type: 'datetime' } as const] : open
     return {
       kind: 'choice',
       count: candidates.length,

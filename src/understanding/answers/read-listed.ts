@@ -4,9 +4,12 @@ import { readCorrectedValue } from '../corrections/corrected-value.ts'
 import { readOnlyPlace } from '../corrections/leave-out.ts'
 import { listedIn, listedTimesIn, type OpenText } from '../open-text.ts'
 import { placesAfterYes } from './agreement.ts'
-import { foldText } from '../text/fold-text.ts'
-import { holdsPhrase, isMadeOf } from '../text/phrases.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
+import { afterWord, holdsPhrase, isMadeOf, lastPlace, skipLeading } from '../text/phrases.ts'
+import type { Language } from '../words/language.ts'
 import type { Reading } from '../reading.ts'
+import { dateWords } from '../values/dates/date-words.ts'
+import { parseOrdinalWords } from '../values/ordinals.ts'
 import { clockReadings } from '../values/clock-values.ts'
 
 type Choice = Extract<OpenText['expectation'], { kind: 'choice' }>
@@ -35,7 +38,12 @@ export function bareNumber(said: OpenText): Reading | null {
 function bareOrdinal(said: OpenText, count: number): number | null {
   const { language } = said.reader
   const n = readBareOrdinal(said.folded, language.aroundPlace, language)
-  return n !== null && n > count && listedTimesIn(said).length > 0 ? null : n
+  if (n === null || listedTimesIn(said).length === 0) return n
+  // "O de segunda" is of that day, and no second one.
+  const ofDay = dateWords(language.code)?.ofDay ?? []
+  const [before = '', last = ''] = said.folded.text.split(' ').slice(-2)
+  const isOfDay = ofDay.includes(before) && parseOrdinalWords([last], language.code) !== null
+  return n > count || isOfDay ? null : n
 }
 
 /** "The last one". */
@@ -70,13 +78,27 @@ export function listedTime(said: OpenText): Reading | null {
   const behindYes = placesAfterYes(folded.text, reader.language).map((at) =>
     foldText(folded.original.slice(folded.starts[at])),
   )
-  const found = [folded, ...behindYes]
+  // "The Friday one" is no Friday at one.
+  const found = [...withoutStandIn(folded, reader.language), folded, ...behindYes]
     .map((each) => readCorrectedValue(each, times, reader.language, when))
     .find((each) => each !== null)
   if (found === undefined) return null
   const { correction: value, said: words, as, or = [] } = found
   const isOpen = as === 'time' && or.some((each) => clockReadings(each.correction).length > 1)
   return isOpen ? null : asValue({ value, ...(words === undefined ? {} : { said: words }) })
+}
+
+/** "Next monday" of "the one next monday", "monday" of "the monday one" and "monday's". */
+function withoutStandIn(folded: Folded, language: Language): readonly Folded[] {
+  const { text, original, starts, ends } = folded
+  const { article, standIn } = language
+  const lead = standIn.endsAt(text, skipLeading(text, article))[0]
+  const from = lead === undefined ? 0 : afterWord(text, lead)
+  const tail = lastPlace(text, (rest) => isMadeOf(rest, standIn, standIn))
+  const to = tail === null || tail <= from ? text.length : tail - 1
+  if (from >= text.length) return []
+  const rest = original.slice(starts[from], ends[to - 1]).replace(/['’]s$/u, '')
+  return rest === original.slice(starts[0], ends[text.length - 1]) ? [] : [foldText(rest)]
 }
 
 /** "El 215" where nothing is open that it could correct. */
