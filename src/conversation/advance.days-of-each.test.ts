@@ -86,3 +86,34 @@ test.each([
   chat.say(text)
   expect(asked(chat)).toEqual([undefined])
 })
+
+test.each([
+  ['en', 'plan a visit to maria friday at 10 and beatriz at 11'],
+  ['en', 'plan a visit to maria friday at 10 and plan a visit to beatriz at 11'],
+  ['es', 'planea una visita a maria el viernes a las 10 y planea una visita a beatriz a las 11'],
+  ['pt-BR', 'marca uma visita a maria na sexta às 10 e marca uma visita a beatriz às 11'],
+])('%s: the hour of the second is on the day that the first says: “%s”', (language, text) => {
+  const chat = createConversationWorld({ catalogue: visits }).chatOf({ language })
+  chat.say(text)
+  expect(asked(chat)).toEqual([
+    { id: '204', at: '2026-03-06T10:00:00+00:00' },
+    { id: 'beatriz', at: '2026-03-06T11:00:00+00:00' },
+  ])
+  // It is shown before it is confirmed.
+  expect(chat.sayAll('0').at(-1)?.text).toMatch(/\b6\b.*11:00/u)
+})
+
+test('the day goes on to a third, an hour before any day is as alone, and a day of its own stays', () => {
+  const third = createConversationWorld({ catalogue: visits }).chatOf()
+  third.say('plan a visit to maria friday at 10, plan a visit to beatriz at 11 and plan a visit to joão saturday at 9')
+  expect(asked(third).slice(1)).toEqual([
+    { id: 'beatriz', at: '2026-03-06T11:00:00+00:00' },
+    { id: 'joão', at: '2026-03-07T09:00:00+00:00' },
+  ])
+  const alone = createConversationWorld({ catalogue: visits }).chatOf()
+  alone.say('plan a visit to maria at 22:00 and plan a visit to beatriz at 9am')
+  expect(asked(alone)).toEqual([
+    { id: '204', at: '2026-03-01T22:00:00+00:00' },
+    { id: 'beatriz', at: '2026-03-02T09:00:00+00:00' },
+  ])
+})

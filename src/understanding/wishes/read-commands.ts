@@ -4,6 +4,7 @@ import { settleFirstDays } from './first-days.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import { takesHelpForName } from './help-topic.ts'
 import type { Language } from '../words/language.ts'
+import { ofSameDay } from './of-same-day.ts'
 import { partChoice } from './part-choice.ts'
 import { createDayParter } from './part-days.ts'
 import { isMadeOf, skipLeading, trimPhrases } from '../text/phrases.ts'
@@ -76,7 +77,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       if (wishes === null) return null
       return wishes.length > maxWishes
         ? ({ kind: 'too-many', most: maxWishes } as const)
-        : ({ kind: 'wishes', wishes } as const)
+        : ({ kind: 'wishes', wishes: ofSameDay(wishes, { catalogue, language }, when) } as const)
     }
     const asPairs = ([one, ...others]: readonly Wish[]) =>
       one === undefined || others.length > 0 ? null : asList(readPairs(text, one, readIt, { catalogue, language }))
