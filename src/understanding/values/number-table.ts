@@ -62,6 +62,9 @@ export type NumberTable = {
   /** The same where no currency is named: "cinco con cincuenta"; and where both parts are figures: "29 e 90". */
   readonly centsBehind: readonly string[]
   readonly figuresBehind: readonly string[]
+  /** Hundredths of one currency (ISO 4217, in small letters), and what notes are called: "50p", "a fiver". */
+  readonly pence: Readonly<Record<string, string>>
+  readonly notes: Readonly<Record<string, number>>
   /** Words for thousands and millions of money alone, by their zeros. */
   readonly slang: readonly Slang[]
   /** What ends a sum, as on a cheque: "500 rupees only". */

@@ -59,6 +59,8 @@ export const englishNumbers: NumberTable = {
   beforeCents: ['and'],
   centsBehind: [],
   figuresBehind: [],
+  pence: { p: 'gbp', pence: 'gbp' },
+  notes: { fiver: 5, fivers: 5, tenner: 10, tenners: 10 },
   slang: [{ zeros: { grand: 3 } }, { among: 'rupee', zeros: { l: 5, cr: 7, crs: 7 } }],
   closing: ['only'],
   about: [

@@ -91,6 +91,8 @@ export const spanishNumbers: NumberTable = {
   beforeCents: ['y', 'con'],
   centsBehind: ['con'],
   figuresBehind: [],
+  pence: {},
+  notes: {},
   slang: [{ among: 'peso', zeros: { luca: 3, lucas: 3, palo: 6, palos: 6 }, alone: true }],
   closing: [],
   about: [

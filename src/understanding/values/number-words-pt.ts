@@ -86,6 +86,8 @@ export const portugueseNumbers: NumberTable = {
   beforeCents: ['e', 'com'],
   centsBehind: ['com'],
   figuresBehind: ['e'],
+  pence: {},
+  notes: {},
   slang: [],
   closing: [],
   about: [

@@ -5,7 +5,7 @@ import { currencyOf, groupMarkOfCurrency } from './currencies.ts'
 import { isTwoNumbers, parseDecimal } from './decimal.ts'
 import { numberTable } from './number-table.ts'
 import { matchAt, maxDigits, amountWordsAt } from './read-numbers.ts'
-import { shifted, slangSumsAt } from './slang-sums.ts'
+import { notesAt, shifted, slangSumsAt } from './slang-sums.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /** An amount, and what was said of its currency, '' when nothing was. */
@@ -48,7 +48,7 @@ export function amountsAt(
       }),
     ),
   )
-  return [...amounts, ...cents].flatMap((amount) => {
+  return [...amounts, ...cents, ...(isMoney ? penceAt(text, at, language) : [])].flatMap((amount) => {
     // "Ninety-nine ninety-nine" may be 99.99.
     const isInFigures = /\d/u.test(text.slice(at, amount.end))
     return [...(isInFigures ? saidAgainAfter(text, amount, language) : []), amount]
@@ -58,7 +58,7 @@ export function amountsAt(
 /** Of money also in words that mean nothing else there: "2.5 L" of oil are litres. */
 function sumsAt(text: string, at: number, language: AmountLanguage, isMoney: boolean): readonly Capture[] {
   const plain = plainAmountsAt(text, at, language)
-  return isMoney ? [...slangSumsAt(text, at, plain, language), ...plain] : plain
+  return isMoney ? [...slangSumsAt(text, at, plain, language), ...notesAt(text, at, plain, language), ...plain] : plain
 }
 
 /** Where the number begins, also behind a currency. */
@@ -193,6 +193,22 @@ function centsAt(text: string, at: number, language: AmountLanguage): Capture[] 
     const unit = words.find((word) => text.startsWith(word, end + 1) && isWordEnd(text, end + 1 + word.length))
     if (unit === undefined || !/^\d{1,2}$/.test(value)) return []
     return [{ end: end + 1 + unit.length, value: value.padStart(2, '0') }]
+  })
+}
+
+/** "50p": so many hundredths of the currency that has them. */
+function penceAt(text: string, at: number, language: AmountLanguage): AmountCapture[] {
+  const { pence = {} } = numberTable(language.code) ?? {}
+  const figures = matchAt(/\d{1,2}/y, text, at)
+  const numbers = figures === null ? [] : [{ end: at + figures.length, value: figures }]
+  return [...numbers, ...amountWordsAt(text, at, language)].flatMap(({ end, value }) => {
+    const from = text[end] === ' ' ? end + 1 : end
+    const unit = Object.entries(pence).find(
+      ([word]) => text.startsWith(word, from) && isWordEnd(text, from + word.length),
+    )
+    if (unit === undefined || !/^\d{1,2}$/u.test(value)) return []
+    const [word, currency] = unit
+    return [{ end: from + word.length, value: `0.${value.padStart(2, '0')}`, currency }]
   })
 }
 

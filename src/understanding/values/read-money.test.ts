@@ -71,6 +71,10 @@ test.each([
   ['en', 'en-IN', '₹1,500', '1500.00 INR'],
   ['en', 'en-US', '$2.5L', undefined],
   ['en', 'en-US', '$5 grand', '5000.00 USD'],
+  ['en', 'en-GB', '50p', '0.50 GBP'],
+  ['en', 'en-GB', 'fifty pence', '0.50 GBP'],
+  // Of nobody knows which currency.
+  ['en', 'en-GB', 'a fiver', undefined],
   ['en', 'en-PK', 'rs 500/=', '500.00 PKR'],
   ['en', 'en-US', 'rs 500', '500 rs'],
   ['en', 'en-KE', '500 shillings', '500.00 KES'],
@@ -80,4 +84,20 @@ test.each([
 ])('in %s as it is spoken in %s, “%s” with no currency wanted is %s', (code, region, said, money) => {
   const language = compileLanguage(languages(code).locale, [], spokenAt(region))
   expect(wholeSum(said, language)).toBe(money)
+})
+
+test.each([
+  ['a fiver', '5.00 GBP'],
+  ['fiver', '5.00 GBP'],
+  ['two tenners', '20.00 GBP'],
+  ['3 fivers', '15.00 GBP'],
+])('where pounds are wanted “%s” is %s', (said, money) => {
+  const { text } = foldText(said)
+  const found = moneyAt(text, 0, 'GBP', compileLanguage(languages('en').locale, [], spokenAt('en-GB')))
+  expect(found.find(({ end }) => end === text.length)?.value).toBe(money)
+})
+
+test('pence are of pounds alone', () => {
+  const language = compileLanguage(languages('en').locale, [], spokenAt('en-GB'))
+  expect(moneyAt('50p', 0, 'EUR', language).map(({ value }) => value)).not.toContain('0.50 EUR')
 })

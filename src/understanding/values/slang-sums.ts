@@ -1,6 +1,7 @@
 /** "50 lucas", "2 palos y medio", "5 grand", "2.5L": sums in words of the street, which multiply what stands before them. */
 import { isWordEnd } from '../text/match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
+import { isDigits } from '../text/is-digits.ts'
 import { isCalled } from './currencies.ts'
 import { type NumberTable, numberTable } from './number-table.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -41,6 +42,25 @@ export function slangSumsAt(
     .filter((half) => text.startsWith(`${half} `, at))
     .flatMap((half) => wordAt(at + half.length + 1).map(({ end, count }) => ({ end, value: shifted('0.5', count) })))
   return [...whole, ...one, ...halves]
+}
+
+/** "A fiver", "2 tenners": as many of such notes. */
+export function notesAt(
+  text: string,
+  at: number,
+  amounts: readonly Capture[],
+  { code }: Pick<ValueLanguage, 'code'>,
+): Capture[] {
+  const { notes = {}, one = [] } = numberTable(code) ?? {}
+  const ones = one
+    .filter((word) => text.startsWith(`${word} `, at))
+    .map((word) => ({ end: at + word.length, value: '1' }))
+  const counted = [...ones, ...amounts].filter(({ end, value }) => text[end] === ' ' && isDigits(value))
+  return [{ end: at - 1, value: '1' }, ...counted].flatMap(({ end, value }) =>
+    Object.entries(notes)
+      .filter(([word]) => text.startsWith(word, end + 1) && isWordEnd(text, end + 1 + word.length))
+      .map(([word, size]) => ({ end: end + 1 + word.length, value: String(Number(value) * size) })),
+  )
 }
 
 /** "… y medio" behind a whole number of them. */

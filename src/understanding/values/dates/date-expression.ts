@@ -10,7 +10,7 @@ export type DateExpression =
   | {
       readonly kind: 'weekday'
       readonly weekday: number
-      readonly which: 'coming' | 'this' | 'next-week' | 'other' | 'last'
+      readonly which: 'coming' | 'this' | 'next-week' | 'other' | 'fortnight' | 'last'
     }
   /** Without a year the one that comes next, today included. A weekday (0: none) that does not fit makes it no day. */
   | {

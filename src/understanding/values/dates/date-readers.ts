@@ -1,3 +1,4 @@
+import { parseClock } from './clock.ts'
 import type { DateExpression, MomentExpression, MonthExpression } from './date-expression.ts'
 import { dateSlots } from './date-slots.ts'
 import { type DateWords, dateWords } from './date-words.ts'
@@ -55,6 +56,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   const waits = compilePatterns(words.waits)
   const dateLead = phrasesOf(words.dateLead)
   const timeLead = phrasesOf(words.timeLead)
+  const figuresLead = phrasesOf(words.figuresLead)
   const ofDay = phrasesOf(words.ofDay)
   const early = phrasesOf(words.early)
   const todays = partsOf(words.todays)
@@ -143,7 +145,8 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   }
 
   function timesAt(said: readonly string[], from: number): readonly Said<ClockTime>[] {
-    return led(said, from, timeLead).flatMap((start) =>
+    const figures = ends(said, from, figuresLead).flatMap((start) => figuresAt(said, start))
+    const others = led(said, from, timeLead).flatMap((start) =>
       matchPatterns(times, said, start, slots).flatMap(({ meaning, to, slots: filled }) => {
         // "10 to 11" in figures is rather from ten to eleven.
         const isRange = meaning === 'fewMinutesTo' && /^\d/u.test(said[start] ?? '') && mayBeHours(filled)
@@ -157,6 +160,14 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
         return [{ to, said: clock }, ...inOne, ...inBoth.map(({ again }) => again)]
       }),
     )
+    return [...figures, ...others]
+  }
+
+  /** "1730" */
+  function figuresAt(said: readonly string[], at: number): readonly Said<ClockTime>[] {
+    const [, hour = '', minute = ''] = /^(\d\d)(\d\d)$/u.exec(said[at] ?? '') ?? []
+    const clock = hour === '' ? null : parseClock(`${hour}:${minute}`)
+    return clock === null ? [] : [{ to: at + 1, said: clock }]
   }
 
   /** The same time with the part of the day that stands behind it. */

@@ -68,7 +68,13 @@ export const portugueseDates: DateWords = {
     dezembro: 12,
     dez: 12,
   },
-  units: { day: ['dia', 'dias'], week: ['semana', 'semanas'], month: ['mes', 'meses'], year: ['ano', 'anos'] },
+  units: {
+    day: ['dia', 'dias'],
+    week: ['semana', 'semanas'],
+    fortnight: [],
+    month: ['mes', 'meses'],
+    year: ['ano', 'anos'],
+  },
   one: [],
   ordinalDays: false,
   dayOf: 'dia',
@@ -91,6 +97,7 @@ export const portugueseDates: DateWords = {
     'para o dia',
   ],
   timeLead: ['as', 'a', 'ao', 'la pelas', 'pelas', 'pras', 'para as', '(por volta|perto|a partir) (das|da)', '@'],
+  figuresLead: ['as'],
   ofDay: ['de', 'do', 'da'],
   dates: {
     today: ['hoje', 'hoje mesmo', 'ainda hoje', 'hoje ainda'],
@@ -109,6 +116,7 @@ export const portugueseDates: DateWords = {
       '(semana que vem|proxima semana) [na|no] {weekday}',
     ],
     other: ['(outra|outro) {weekday}'],
+    fortnight: [],
     last: ['{weekday} (passada|passado)', '(ultima|ultimo) {weekday}', '{weekday} da semana passada'],
     full: [
       '[{weekday}] [dia] {day} [de] {month} [[de|do] {year}]',
@@ -122,6 +130,10 @@ export const portugueseDates: DateWords = {
     nthWeekday: ['{nthOf} {weekday} (de|do mes de) {month}'],
     lastWeekday: ['(ultimo|ultima) {weekday} (de|do mes de) {month}'],
     startOfNextMonth: ['(comeco|inicio|primeiro dia|primeiro) do (mes que vem|proximo mes)'],
+    christmasEve: ['vespera de natal'],
+    christmas: ['dia de natal'],
+    newYearsEve: ['(vespera de ano novo|reveillon)'],
+    newYear: ['dia de ano novo'],
   },
   monthsSaid: {
     named: ['[mes de] {month} [[de|do] {year}]'],

@@ -16,6 +16,7 @@ export type DateWords = {
   readonly units: {
     readonly day: readonly string[]
     readonly week: readonly string[]
+    readonly fortnight: readonly string[]
     readonly month: readonly string[]
     readonly year: readonly string[]
   }
@@ -28,6 +29,8 @@ export type DateWords = {
   /** Phrases that may stand before any date, any month or any time, and say nothing. */
   readonly dateLead: readonly string[]
   readonly timeLead: readonly string[]
+  /** Those of them behind which four figures are an hour: "at 1730". */
+  readonly figuresLead: readonly string[]
   /** What may join a time and the day that follows it: "8 da noite de sexta". */
   readonly ofDay: readonly string[]
   readonly dates: Readonly<Record<DateMeaning, readonly string[]>>

@@ -20,6 +20,8 @@ export type DateMeaning =
   | 'nextWeek'
   /** `{weekday}`, a week after the one within seven days from today on. */
   | 'other'
+  /** `{weekday}`, two weeks after that one. */
+  | 'fortnight'
   | 'last'
   /** `{day} {month}`, with `{year}` and `{weekday}` where they are said. */
   | 'full'
@@ -33,6 +35,11 @@ export type DateMeaning =
   /** `{nthOf} {weekday} {month}`: the first Monday of March; the last one. */
   | 'nthWeekday'
   | 'lastWeekday'
+  /** Days with a name of their own: 24 and 25 December, 31 December, 1 January. */
+  | 'christmasEve'
+  | 'christmas'
+  | 'newYearsEve'
+  | 'newYear'
 
 /** `{month}`, with `{year}` where it is said; of this year or of the last; or counted from this one. */
 export type MonthMeaning = 'named' | 'ofThisYear' | 'ofLastYear' | 'thisMonth' | 'nextMonth' | 'lastMonth'
@@ -57,7 +64,7 @@ export type TimeMeaning =
 export type WaitMeaning = 'now' | 'minutesAhead' | 'hoursAhead' | 'halfHourAhead'
 
 /** The units of `{unit}`, by the number that fills the slot. */
-export const unitNames = ['day', 'week', 'month', 'year'] as const
+export const unitNames = ['day', 'week', 'fortnight', 'month', 'year'] as const
 
 export const today: DateExpression = { kind: 'days', days: 0 }
 
@@ -80,6 +87,7 @@ export function dateOf(meaning: DateMeaning, slots: Slots): DateExpression {
     case 'coming':
     case 'this':
     case 'other':
+    case 'fortnight':
     case 'last':
       return { kind: 'weekday', weekday: slots.weekday, which: meaning }
     case 'nextWeek':
@@ -101,14 +109,28 @@ export function dateOf(meaning: DateMeaning, slots: Slots): DateExpression {
     case 'nthWeekday':
     case 'lastWeekday':
       return { kind: 'weekday-of-month', weekday: slots.weekday, nth: slots.nthOf, month: slots.month }
+    case 'christmasEve':
+      return yearly(12, 24)
+    case 'christmas':
+      return yearly(12, 25)
+    case 'newYearsEve':
+      return yearly(12, 31)
+    case 'newYear':
+      return yearly(1, 1)
     default:
       return assertNever(meaning)
   }
 }
 
+/** The one of that day which comes next. */
+function yearly(month: number, day: number): DateExpression {
+  return { kind: 'full', year: 0, month, day, weekday: 0 }
+}
+
 function shift(slots: Slots, direction: 1 | -1): DateExpression {
   const unit = unitNames[slots.unit] ?? 'day'
   const count = slots.count * direction
+  if (unit === 'fortnight') return { kind: 'days', days: count * 14 }
   return unit === 'day' ? { kind: 'days', days: count } : { kind: 'shift', count, unit }
 }
 

@@ -130,7 +130,7 @@ export function dayOf(said: DateExpression, today: CivilDate, way: Way): CivilDa
       return addMonths(today, said.unit === 'year' ? said.count * 12 : said.count)
     case 'weekday':
       // Behind us "the other Thursday" may be the last one or the one before.
-      if (said.which === 'other' && way < 0) return null
+      if ((said.which === 'other' || said.which === 'fortnight') && way < 0) return null
       return addDays(today, daysToWeekday(said, weekdayOf(today), way))
     case 'full':
       return fullDate(said, today, way)
@@ -179,6 +179,8 @@ function daysToWeekday(
       return ahead || 7
     case 'other':
       return ahead + 7
+    case 'fortnight':
+      return ahead + 14
     case 'next-week':
       return weekday - today + 7
     case 'last':
