@@ -288,8 +288,12 @@ function undo({ folded, reader: { language } }: OpenText): Reading | null {
   return readUndo(folded, language) ?? readRetry(folded, language)
 }
 
-function whatAbout({ folded, reader: { catalogue, commands, language }, when }: OpenText): Reading | null {
-  const other = readWhatAbout(folded, catalogue, language, when)
+function whatAbout({ text, folded, expectation, reader, when }: OpenText): Reading | null {
+  const { catalogue, commands, language } = reader
+  const asked = readWhatAbout(folded, catalogue, language, when)
+  // "E o do João" may as well be one of a list.
+  const mayBeOther = asked?.free === true && asked.same !== true && asked.asValue === undefined && !isQuestion(text)
+  const other = mayBeOther && expectation.kind !== 'nothing' ? null : asked
   // A day, a choice or a number is what the last question is asked of.
   const isOfLast = other !== null && (other.asValue !== undefined || isDigits(other.value))
   const more = isOfLast ? null : readBehindAnd(folded, commands, language, when)

@@ -43,8 +43,9 @@ export function readWhatAbout(
   const asValue = { ...whole, ...valuesIn(value, catalogue, language, when) }
   const hasValue = Object.keys(asValue).length > 0
   const isNamed = /^(?:#?\d|\p{Lu})/u.test(value)
-  // People are lazy with capitals, and "and now" asks about nobody.
-  const isAsked = (same !== undefined || hasValue || /\?\s*$/u.test(original)) && /^\p{L}/u.test(value)
+  // People are lazy with capitals and question marks, and "and now" asks about nobody.
+  const isQuestioned = !language.words.and.endsAt(text, from).includes(end) || /\?\s*$/u.test(original)
+  const isAsked = (same !== undefined || hasValue || isQuestioned) && /^\p{L}/u.test(value)
   if (!isNamed && !isAsked) return null
   const isMore = language.words.and.endsAt(text, from).length > 0 && /^#?\d+$/u.test(value) && !isQuestion(original)
   return {

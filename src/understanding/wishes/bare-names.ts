@@ -39,6 +39,10 @@ function saysAll(text: string, { allOf, beforeHour }: Language): boolean {
   return phrasesIn(text, allOf).some(({ from }) => hours.every(({ to }) => to !== from - 1))
 }
 
+function endsIn(value: string | undefined, word: string): boolean {
+  return value !== undefined && foldText(value).text.split(' ').at(-1) === foldText(word).text
+}
+
 export function createBareNameReader(
   catalogue: Catalogue,
   locale: Locale,
@@ -55,10 +59,25 @@ export function createBareNameReader(
     const words = text.trim().split(/\s+/u)
     if (words.length > maxWords) return reading
     const verb = verbOf(words)
-    if (verb.length === 0) return reading
+    const owned = ownedIn(words, when)
+    if (verb.length === 0) return owned.length === 0 ? reading : { ...reading, called: owned }
     const called = wishesIn(words, kindsOf(verb), when)
     const isOfAll = saysAll(foldText(text).text, language)
     return { ...reading, near: [...new Set(verb)], ...(called.length > 0 && { called }), ...(isOfAll && { all: true }) }
+  }
+
+  /** "Pedros order": people are lazy with apostrophes. */
+  function ownedIn(words: readonly string[], when: When): readonly Called[] {
+    return words.slice(0, -1).flatMap((word, at) => {
+      const [, owner] = /^(\p{L}{3,})s$/u.exec(word) ?? []
+      if (owner === undefined) return []
+      const wish = soleWish(commands.read(words.with(at, `${owner}'s`).join(' '), when))
+      const parameters = catalogue.commands.get(wish?.command ?? '')?.parameters ?? []
+      const named = parameters.find(({ name, entity }) => entity !== null && endsIn(wish?.args[name], owner))
+      return wish === null || named === undefined
+        ? []
+        : [{ wish, parameter: named.name, name: wish.args[named.name] ?? '' }]
+    })
   }
 
   /** The commands whose words the text begins with. */
