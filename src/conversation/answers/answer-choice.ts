@@ -4,6 +4,7 @@ import { answeredDraft, fillQuestion } from './fill-question.ts'
 import type { MessageFacts } from '../event.ts'
 import { askAgain, renderQuestion } from '../questions/ask.ts'
 import { correctedParameter } from '../questions/question-text.ts'
+import { bareName } from '../things/bare-name.ts'
 import { inOwnPlaces, isKnownAs } from '../things/in-own-places.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import type { Scene } from '../scene.ts'
@@ -42,9 +43,12 @@ export function callCandidate(
   words?: string,
 ): Step | null {
   const { session, context } = scene
-  const own = calledCandidates(question, said)
-  // "Friday" is that of the list, and not the coming one.
-  const called = own.length === 0 && words !== undefined ? calledCandidates(question, words) : own
+  // "Friday" is that of the list, and not the coming one; "the 22mm one" is called "22mm".
+  const called =
+    [said, words, bareName(context.locale, said)?.name]
+      .filter((each) => each !== undefined)
+      .map((each) => calledCandidates(question, each))
+      .find((each) => each.length > 0) ?? []
   const [first, second] = called
   if (first !== undefined && second === undefined) return fillQuestion(scene, question, first.id, message)
   if (first !== undefined) {

@@ -18,7 +18,9 @@ export function calledCandidates({ candidates }: Choice, said: string): readonly
   const atMoment = candidates.filter((each) => isAtMoment(each, said))
   if (atMoment.length > 0) return atMoment
   const words = said.split(/\s+/u).filter((word) => plainWords(word) !== '')
-  return words.length === 0 ? [] : candidates.filter((candidate) => words.every((word) => isIn(candidate, word)))
+  const measured = /\d\s*\p{L}/u.test(said) ? candidates.filter(({ label }) => holdsMeasure(label, said)) : []
+  if (words.length === 0 || measured.length > 0) return measured
+  return candidates.filter((candidate) => words.every((word) => isIn(candidate, word)))
 }
 
 /** What a number stands for that is said after a "no": the thing of that id, the moment of that time, else the one in that place. */
@@ -34,6 +36,13 @@ function knownById(candidates: readonly Candidate[], said: string): Candidate | 
     (each) => each.id.toUpperCase() === inCapitals && isKnownAs(each, each.id),
   )
   return candidates.find((each) => isKnownAs(each, said)) ?? (others.length === 0 ? written : undefined)
+}
+
+/** "15mm", "elbow 15 mm": a number with what it is of, as it stands in a line. */
+function holdsMeasure(label: string, said: string): boolean {
+  const parted = (text: string) => ` ${plainWords(text).replaceAll(/(\d)(?=\p{L})/gu, '$1 ')} `
+  const [own, words] = [parted(label), parted(said)]
+  return own.includes(words)
 }
 
 /** Whether it is of that part of a day, or of that moment, or one of them where it may be several. */
