@@ -5,7 +5,14 @@ import type { Chat } from '../testing/conversation/conversation-chat.ts'
 import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
-const things = ['Elbow 15mm copper', 'Elbow 22mm copper', 'Elbow 15 mm steel', 'Tee 15mm copper', 'Tee 28mm copper']
+const things = [
+  'Elbow 15mm copper',
+  'Elbow 22mm copper',
+  'Elbow 15 mm steel',
+  'Tee 15mm copper',
+  'Tee 28mm copper',
+  'Elbow 2.5mm brass',
+]
 
 /** The elbows are listed. */
 function listed(): Chat {
@@ -15,7 +22,7 @@ function listed(): Chat {
     world.shop.orders.set(String(301 + at), { customer, cents: 5000, status: 'paid', refundedCents: 0, notes: [] }),
   )
   const chat = world.chatOf()
-  expect(chat.say("cancel elbow's order").options).toHaveLength(3)
+  expect(chat.say("cancel elbow's order").options).toHaveLength(4)
   return chat
 }
 
@@ -31,4 +38,10 @@ test.each([
 test('“15mm” leaves those of the list, and no others', () => {
   const { options } = listed().say('15mm')
   expect(options?.map(({ label }) => label.slice(0, 3))).toEqual(['301', '303'])
+})
+
+test('“5mm” is no 2.5mm, which “2,5 mm brass” is', () => {
+  const chat = listed()
+  expect(chat.say('5mm')).toMatchObject({ about: 'choose', options: [{}, {}, {}, {}] })
+  expect(chat.say('2,5 mm brass').preview?.target).toBe('306')
 })

@@ -55,8 +55,8 @@ import { readSelfCorrected } from './corrections/self-correction.ts'
 import { asksToSee, asksWhetherRight } from './answers/show-again.ts'
 import { readTwoAlone, readTwoChanged } from './corrections/two-of-kinds.ts'
 import { readTwoValues } from './corrections/two-values.ts'
-import { readBehindAnd, readWhatAbout } from './answers/what-about.ts'
-import { isDigits } from './text/is-digits.ts'
+import { readWhatAbout } from './answers/what-about.ts'
+import { readWhatElse } from './answers/what-else.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
 const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u
@@ -172,7 +172,7 @@ export const openReaders: readonly OpenReader[] = [
   courtesy,
   // Before what is named: of "undo that" nothing is called "that".
   undo,
-  whatAbout,
+  readWhatElse,
   // Behind what is asked for and put right: "1 and 3" says nothing else.
   severalNumbers,
   help,
@@ -286,18 +286,6 @@ function owned({ folded, reader, when }: OpenText): Reading | null {
 
 function undo({ folded, reader: { language } }: OpenText): Reading | null {
   return readUndo(folded, language) ?? readRetry(folded, language)
-}
-
-function whatAbout({ text, folded, expectation, reader, when }: OpenText): Reading | null {
-  const { catalogue, commands, language } = reader
-  const asked = readWhatAbout(folded, catalogue, language, when)
-  // "E o do João" may as well be one of a list.
-  const mayBeOther = asked?.free === true && asked.same !== true && asked.asValue === undefined && !isQuestion(text)
-  const other = mayBeOther && expectation.kind !== 'nothing' ? null : asked
-  // A day, a choice or a number is what the last question is asked of.
-  const isOfLast = other !== null && (other.asValue !== undefined || isDigits(other.value))
-  const more = isOfLast ? null : readBehindAnd(folded, commands, language, when)
-  return (more?.kind === 'wishes' ? { ...more, besides: true } : more) ?? other
 }
 
 function help({ folded, reader: { commands, language }, when }: OpenText): Reading | null {

@@ -38,11 +38,15 @@ function knownById(candidates: readonly Candidate[], said: string): Candidate | 
   return candidates.find((each) => isKnownAs(each, said)) ?? (others.length === 0 ? written : undefined)
 }
 
-/** "15mm", "elbow 15 mm": a number with what it is of, as it stands in a line. */
+/** "15mm", "elbow 15 mm": a number with what it is of, as it stands in a line. "5mm" is no "2.5mm". */
 function holdsMeasure(label: string, said: string): boolean {
-  const parted = (text: string) => ` ${plainWords(text).replaceAll(/(\d)(?=\p{L})/gu, '$1 ')} `
-  const [own, words] = [parted(label), parted(said)]
-  return own.includes(words)
+  return ` ${inParts(label)} `.includes(` ${inParts(said)} `)
+}
+
+/** Numbers, whole with their decimals, and words, each by itself. */
+function inParts(text: string): string {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return (plain.match(/\d+(?:[.,/]\d+)*|\p{L}+/gu) ?? []).map((part) => part.replaceAll(',', '.')).join(' ')
 }
 
 /** Whether it is of that part of a day, or of that moment, or one of them where it may be several. */

@@ -163,13 +163,6 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
     return [...figures, ...others]
   }
 
-  /** "1730" */
-  function figuresAt(said: readonly string[], at: number): readonly Said<ClockTime>[] {
-    const [, hour = '', minute = ''] = /^(\d\d)(\d\d)$/u.exec(said[at] ?? '') ?? []
-    const clock = hour === '' ? null : parseClock(`${hour}:${minute}`)
-    return clock === null ? [] : [{ to: at + 1, said: clock }]
-  }
-
   /** The same time with the part of the day that stands behind it. */
   function inPartAt(said: readonly string[], clock: Said<ClockTime>): readonly Said<ClockTime>[] {
     return partsAt(said, clock.to, parts).flatMap(({ to, part }) => inThe(part, [{ to, said: clock.said }]))
@@ -212,6 +205,13 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   function isDayOfMonth(said: readonly string[], from: number, start: number): boolean {
     return start === from + 1 && isDigits(said[from] ?? '') && slots.month(said, start).length > 0
   }
+}
+
+/** "1730" */
+function figuresAt(said: readonly string[], at: number): readonly Said<ClockTime>[] {
+  const [, hour = '', minute = ''] = /^(\d\d)(\d\d)$/u.exec(said[at] ?? '') ?? []
+  const clock = hour === '' ? null : parseClock(`${hour}:${minute}`)
+  return clock === null ? [] : [{ to: at + 1, said: clock }]
 }
 
 /** Whether it may lead from one hour to another of the same half of a day. */
