@@ -238,12 +238,14 @@ describe('what else', () => {
     expect(read('what about Maria Souza')).toEqual({ kind: 'what-about', value: 'Maria Souza' })
   })
 
-  test("in small letters it is perhaps somebody's, where it is a question", () => {
+  test("in small letters it is perhaps somebody's, where it is a question, with its mark or without", () => {
+    expect(read('what about maria')).toEqual({ kind: 'what-about', value: 'maria', free: true })
+    expect(read('and maria')).not.toMatchObject({ kind: 'what-about' })
     expect(read("what about maria's?")).toEqual({ kind: 'what-about', value: 'maria', free: true })
     expect(read('and now?')).toEqual({ kind: 'what-about', value: 'now', free: true })
   })
 
-  test.each(['what about', 'what about the weather', 'and then cancel order 205'])('%j asks of nothing', (text) => {
+  test.each(['what about', 'and the weather', 'and then cancel order 205'])('%j asks of nothing', (text) => {
     expect(read(text).kind).not.toBe('what-about')
   })
 

@@ -59,7 +59,7 @@ test.each([
   ['readAsked', 'help', 'en', 'commands in progress', nothing],
   ['agreement', 'called', 'en', 'yes, cancel it', choice],
   ['negatedVerb', 'called', 'en', "don't cancel", choice],
-  ['courtesy', 'whatAbout', 'pt-BR', 'e deu certo?', nothing],
+  ['courtesy', 'readWhatElse', 'pt-BR', 'e deu certo?', nothing],
   ['courtesy', 'called', 'en', 'hold on', choice],
   ['undoInstead', 'correction', 'en', 'no, undo that', nothing],
   ['reversible', 'undoInstead', 'en', 'can I undo it?', nothing],
