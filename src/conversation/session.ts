@@ -171,6 +171,8 @@ export type Question =
       readonly parameter: string
       /** The member of a structured parameter that is asked for. */
       readonly member?: string
+      /** What was said for a day or a moment and is none by itself: "next week", which "Monday" goes on with. */
+      readonly within?: string
       /** What the command is about, if that is called something other than its id. */
       readonly about?: string
       /** The names that were said for it and that nothing has: what else is in them must not be lost. */

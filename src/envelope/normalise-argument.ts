@@ -121,7 +121,7 @@ function parseByType(
       // What is looked up has one root, from which its path counts with or without slashes around it.
       return orInvalid(fileName(parameter.entity === null ? text : text.replaceAll(/^\/+|\/+$/gu, '')), 'format')
     case 'date':
-      return orInvalid(canonicalDate(text), hasTimeBehindDay(text) ? 'day_alone' : 'not_a_date')
+      return orInvalid(canonicalDate(text), hasTimeBehindDay(text) ? 'day_alone' : 'not_a_date', text)
     case 'month':
       return orInvalid(canonicalMonth(text), 'not_a_month')
     case 'time':

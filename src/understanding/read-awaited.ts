@@ -158,6 +158,8 @@ function readValue(
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
   const second = readSecondThought(folded, wanted, language, when)
   if (second !== null) return asValue(second)
+  const going = readGoingOn(folded, wanted, language, when)
+  if (going !== null) return asValue(going)
   const beside = readBesideThing(folded, wanted, reader, when)
   if (beside !== null) return beside
   // Before the control words: "0" is a number here, and "yes" an answer.
@@ -201,6 +203,14 @@ function readValue(
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }
     : { kind: 'value', text: name }
+}
+
+/** "Monday at 10" behind "next week", which alone was no day: the Monday of that week. */
+function readGoingOn(folded: Folded, wanted: ValueExpectation, language: Language, when: When): ExactValue | null {
+  const { within, ...alone } = wanted
+  if (within === undefined || folded.text === '') return null
+  const both = [`${within} ${folded.original.trim()}`, `${folded.original.trim()} ${within}`]
+  return both.map((said) => readExactValue(foldText(said), alone, language, when)).find((each) => each !== null) ?? null
 }
 
 /** "No, 30 reais" where a thing is asked for: what was said with it, where its words tell that it is no thing. */

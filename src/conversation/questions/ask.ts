@@ -118,7 +118,13 @@ function questionFor(
     return { ...asked, kind: 'choice', candidates: listedRows(context, { entity }, because.rows) }
   }
   const member = memberOf(because)
-  return { ...asked, kind: 'value', ...(member !== undefined && { member }) }
+  const within = unreadTime(because)
+  return { ...asked, kind: 'value', ...(member !== undefined && { member }), ...(within !== null && { within }) }
+}
+
+function unreadTime(because: Ask<Askable>['because']): string | null {
+  const isUnread = because.kind === 'invalid' && ['not_a_moment', 'not_a_date'].includes(because.problem)
+  return isUnread && because.limit !== '' ? because.limit : null
 }
 
 function memberOf(because: Ask<Askable>['because']): string | undefined {

@@ -84,7 +84,7 @@ function shownLimit(
   { problem, limit }: { readonly problem: string; readonly limit: string },
 ): string {
   if (problem === 'file_too_large') return showBytes(locale, Number(limit))
-  if (problem === 'not_a_moment') return showValue(limit)
+  if (problem === 'not_a_moment' || problem === 'not_a_date') return showValue(limit)
   if (problem === 'other_currency') return showCurrency(locale, limit)
   const number = showNumber(locale, limit)
   if (number === null) return limit

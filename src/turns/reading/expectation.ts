@@ -67,6 +67,7 @@ export function expectationOf(
       ...wantedIn(catalogue, question.draft.command, parameter),
       ...(!isMember && { command: question.draft.command, parameter: parameter.name }),
       ...partOf(parameter, known),
+      ...(question.within !== undefined && { within: question.within }),
       ...behindFirst(parameters, parameter, question.draft),
       ...(parameter.entity !== null && !isMember && othersOf(catalogue, parameters, question)),
     }

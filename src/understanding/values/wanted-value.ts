@@ -25,6 +25,8 @@ export type WantedValue = {
   readonly counted?: string
   /** A `datetime` of which the day is known, or all: a time alone is on that day, a day alone keeps the time; of a `time` or a `date` the one before. A day of no month that is named keeps the month. */
   readonly of?: string
+  /** What was said for a day or a moment before, and was none by itself ("next week"): what is said now may go on with it. */
+  readonly within?: string
   /** A `datetime` whose day, where none is said, is that of the thing that it is about: a time alone stays one until that is found. */
   readonly dayLater?: true
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */

@@ -94,7 +94,7 @@ export const spanishDates: DateWords = {
     this: ['este {weekday}'],
     nextWeek: [
       '{weekday} de la (semana que viene|semana q viene|proxima semana|semana proxima|otra semana|semana entrante)',
-      'la (semana que viene|semana q viene|proxima semana|semana proxima) [el] {weekday}',
+      '[la] (semana que viene|semana q viene|proxima semana|semana proxima) [el] {weekday}',
     ],
     other: ['(otro|otra) {weekday}', '[este] {weekday} en ocho'],
     fortnight: ['[este] {weekday} en quince'],
