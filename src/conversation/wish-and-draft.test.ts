@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { jsonText } from '../json.ts'
 import type { SaidOfWish, Wish } from '../understanding/wish.ts'
 import type { Draft } from './session.ts'
-import { draftOfWish, wishOfDraft } from './wish-and-draft.ts'
+import { draftOfWish, wishOfDraft, withValues } from './wish-and-draft.ts'
 
 const name = fc.constantFrom('id', 'day', 'amount')
 const byName = <Value>(value: fc.Arbitrary<Value>) => fc.dictionary(name, value, { noNullPrototype: true })
@@ -51,11 +52,20 @@ const drafts: fc.Arbitrary<Draft> = fc.record(
 )
 
 const wishes: fc.Arbitrary<Wish> = fc
-  .record({ ...ofWish, command: words, args: strings }, { requiredKeys: ['command', 'args'], noNullPrototype: true })
+  .record(
+    { ...ofWish, command: words, args: strings, known: strings },
+    { requiredKeys: ['command', 'args'], noNullPrototype: true },
+  )
   .map((wish) => ({ ...wish, source: 'sentence' }))
 
-/** What a wish refers to is not among its values, and the words for it are said. */
-function inOrder({ refers, said = {}, ...wish }: Wish): Wish {
+/** What a wish refers to is not among its values, and the words for it are said; what is known is among them. */
+function inOrder({ refers, said = {}, known = {}, ...asked }: Wish): Wish {
+  const called = Object.fromEntries(Object.entries(known).map(([parameter, value]) => [parameter, jsonText(value)]))
+  const wish: Wish = {
+    ...asked,
+    args: { ...called, ...asked.args },
+    ...(Object.keys(known).length > 0 && { known }),
+  }
   const open = Object.entries(refers ?? {}).filter(([parameter]) => wish.args[parameter] === undefined)
   const all = { ...said, ...Object.fromEntries(open.map(([parameter, reference]) => [parameter, reference.said])) }
   return {
@@ -77,12 +87,13 @@ describe('a wish', () => {
   test('that a draft goes back to keeps all that was said of it, and nothing else of the draft', () => {
     fc.assert(
       fc.property(drafts, strings, (draft, values) => {
-        const { command, args, source, ...saidOf } = wishOfDraft(draft, values)
+        const { command, args, source, known = {}, ...saidOf } = wishOfDraft(draft, values)
         expect({ command, args, source }).toEqual({
           command: draft.command,
-          args: { ...draft.raw, ...values },
+          args: { ...draft.args, ...draft.raw, ...values },
           source: 'sentence',
         })
+        expect({ ...known, ...values }).toEqual({ ...draft.args, ...values })
         const { refers = {}, ...kept } = saidOf
         const { refers: before = {}, ...had } = Object.fromEntries(
           Object.entries(draft).filter(([field]) => Object.keys(ofWish).includes(field)),
@@ -91,6 +102,18 @@ describe('a wish', () => {
         expect(refers).toEqual(
           Object.fromEntries(Object.entries(before).filter(([parameter]) => args[parameter] === undefined)),
         )
+      }),
+    )
+  })
+
+  test('of which something is said otherwise no longer knows that', () => {
+    fc.assert(
+      fc.property(wishes, strings, (wish, values) => {
+        const { args, known = {}, ...others } = withValues(wish, values)
+        const { known: before = {}, ...asked } = wish
+        expect({ args, ...others }).toEqual({ ...asked, args: { ...wish.args, ...values } })
+        expect({ ...known, ...values }).toEqual({ ...before, ...values })
+        expect(Object.keys(known).filter((parameter) => values[parameter] !== undefined)).toEqual([])
       }),
     )
   })

@@ -1,9 +1,13 @@
+import type { JsonObject } from '../json.ts'
+
 /** A command that is asked for, as far as the words say; nothing of it has been checked against rights, entities or the world. */
 export type Wish = SaidOfWish & {
   /** The command's explicit token. */
   readonly command: string
   /** Raw values by parameter name, as the person said them (number words already as digits); an id as `asId` marks it where a number alone would be a name. */
   readonly args: Readonly<Record<string, string>>
+  /** Values that are known for certain, by parameter: `args` says what they are called, and they are never read from that. */
+  readonly known?: JsonObject
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
   readonly or?: readonly Wish[]
   readonly source: 'token' | 'sentence' | 'menu'

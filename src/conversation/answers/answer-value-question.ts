@@ -17,7 +17,7 @@ import { mayAsk } from '../may-ask.ts'
 import { originOf } from '../previews/origin.ts'
 import { withReminder } from '../questions/remind.ts'
 import { namesOfKnown } from '../things/names-of-known.ts'
-import { saidOfKnown, isNumberForName } from '../things/number-for-name.ts'
+import { isNumberForName } from '../things/number-for-name.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import { retarget } from '../previews/retarget.ts'
 import type { Scene } from '../scene.ts'
@@ -159,15 +159,14 @@ function askWhichIsMeant(
   message: MessageFacts,
 ): Step | null {
   const { catalogue } = scene.context
-  const { command: asking, args } = question.draft
+  const { command: asking } = question.draft
   const other = catalogue.commands.get(asks.command)
   const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
   if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
-  const called = namesOfKnown(scene, catalogue.commands.get(asking), args)
+  const called = namesOfKnown(scene, catalogue.commands.get(asking), question.draft.args)
   if (called.kind === 'needs') return called
-  const known = saidOfKnown(scene.context, catalogue.commands.get(asking), args)
   const { names } = called
-  const answered = { ...wishOfDraft(question.draft, { ...known, [question.parameter]: said }), names }
+  const answered = { ...wishOfDraft(question.draft, { [question.parameter]: said }), names }
   const answering = { ...scene, session: { ...scene.session, question: null } }
   return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
 }

@@ -72,7 +72,8 @@ export function settleMeant(scene: Scene, question: Question, chosen: string, me
   if (meant === undefined) return askAgain(scene, question)
   const answering = { ...scene, session: { ...scene.session, question: null } }
   const { command, takesBack, origin } = question.draft
-  const undone = meant.command === command && takesBack !== undefined ? { takesBack } : {}
+  // As where it is asked for by its reference: what stood there is not looked for among names.
+  const undone = meant.command === command && takesBack !== undefined ? { takesBack, former: meant.args } : {}
   return draftWish(answering, { wish: meant, origin: originOf(message, origin), ...undone })
 }
 

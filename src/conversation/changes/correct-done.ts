@@ -1,10 +1,12 @@
 import { jsonText } from '../../json.ts'
 import type { Command, Parameter } from '../../catalogue/catalogue.ts'
+import { isKnownById } from '../../catalogue/known-by-id.ts'
 import { isStruck } from '../../envelope/struck.ts'
 import { draftCommand } from '../previews/draft-command.ts'
 import { beginDraft, continueWithValue } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import type { CommandRecord } from '../lookup.ts'
+import { callArgument } from '../render/describe-command.ts'
 import { say } from '../render/say.ts'
 import { showValue } from '../render/show-value.ts'
 import { isText } from '../things/is-text.ts'
@@ -49,8 +51,7 @@ function correctedRecord(
 ): Corrected | Needs | null {
   const command = scene.context.catalogue.commands.get(record.name)
   if (command === undefined) return null
-  const raw = Object.fromEntries(Object.entries(record.args).map(([name, value]) => [name, jsonText(value)]))
-  const draft = beginDraft(command.token, message, { raw, args: record.args })
+  const draft = beginDraft(command.token, message, { raw: namesOf(scene, command, record), args: record.args })
   const values = corrects.kind === 'correction' ? [corrects, ...(corrects.or ?? [])] : [corrects]
   const found: { readonly parameter: Parameter; readonly draft: Draft }[] = []
   const about = corrects.kind === 'correction' ? draft : { ...draft, args: argsWithoutTexts(command, draft) }
@@ -70,6 +71,15 @@ function correctedRecord(
   const isOne = others.every(({ parameter }) => parameter === first.parameter)
   const isKnown = !isStruck(record.args) && command.parameters.every(({ kind }) => kind !== 'file' && kind !== 'secret')
   return { kind: 'corrected', command, draft: isOne && isKnown ? first.draft : null }
+}
+
+/** What the things are called that it was done with, where people do not know them by their ids: so they are told what waits. */
+function namesOf({ context: { locale } }: Scene, command: Command, { args, facts }: CommandRecord): Draft['raw'] {
+  const named = command.parameters.filter(({ entity }) => entity !== null && !isKnownById(locale.entities[entity]))
+  const names = named.filter(({ name }) => args[name] !== undefined)
+  return Object.fromEntries(
+    names.map((each) => [each.name, callArgument(locale, command, each, { args, found: facts })]),
+  )
 }
 
 /** "No, it was João": a text may say anything, and a name is of the thing that it was done with. */

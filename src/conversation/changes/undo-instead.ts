@@ -35,10 +35,8 @@ export function undoInstead(
   // Cancelling an order that was reinstated is the same as taking that back.
   if (undo?.command.token === wish.command) return null
   const { refers, ...asked } = wish
-  const named: Wish = {
-    ...asked,
-    args: { ...wish.args, ...Object.fromEntries(Object.keys(refers).map((name) => [name, meant[0] ?? ''])) },
-  }
+  const known = Object.fromEntries(Object.keys(refers).map((name) => [name, meant[0] ?? '']))
+  const named: Wish = { ...asked, args: { ...wish.args, ...known }, known }
   if (undo === null)
     return chooseWish(scene, [named], message, { note: say(context.locale, 'undo_impossible', { ref }) })
   const takesBack = takenBackBy(context, command, record, undo)

@@ -45,13 +45,14 @@ import { waitedLines } from './wish-names.ts'
 /** A wish becomes a draft; what it names is taken as said. */
 export function draftWish(
   scene: Scene,
-  { wish: said, origin, takesBack }: Pick<QueuedWish, 'wish' | 'origin'> & Pick<Draft, 'takesBack'>,
+  { wish: said, origin, takesBack, former }: Pick<QueuedWish, 'wish' | 'origin'> & Pick<Draft, 'takesBack' | 'former'>,
 ): Step {
   const wish = meantWish(scene, said)
   if (wish === null) return askWhatIsMeant(scene, said)
   const draft: Draft = {
     ...draftOfWish({ wish, origin }),
     ...(takesBack === undefined ? {} : { takesBack }),
+    ...(former === undefined ? {} : { former }),
     ...(scene.session.wishes.length > 0 && { wished: wish.args }),
   }
   const command = scene.context.catalogue.commands.get(wish.command)

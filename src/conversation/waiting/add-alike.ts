@@ -8,7 +8,7 @@ import { isAbout } from './leave-out.ts'
 import { whetherNowhere } from '../things/resolve-arguments.ts'
 import { notAsShown } from './not-as-shown.ts'
 import { namesOfKnown } from '../things/names-of-known.ts'
-import { saidOfKnown } from '../things/number-for-name.ts'
+import { wishOfDraft } from '../wish-and-draft.ts'
 import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import { maxWaiting, type Scene } from '../scene.ts'
@@ -32,7 +32,6 @@ export function addAlike(
   if (session.question !== null || preview === null || target === null) return null
   if (command === undefined || command.safety === 'read') return null
   const { draft } = preview
-  const known = saidOfKnown(context, command, draft.args)
   if (jsonText(draft.args[target] ?? null) === value || session.wishes.length >= maxWaiting) return null
   const { [target]: _other, ...others } = draft.args
   const called = namesOfKnown(scene, command, others)
@@ -48,12 +47,9 @@ export function addAlike(
   )
   if (nowhere.kind === 'needs') return nowhere
   if (nowhere.kind === 'yes') return notAsShown(scene, 'added', message)
-  const wish = {
-    command: draft.command,
-    args: { ...draft.raw, ...known, [target]: raw },
-    source: 'sentence',
-    names: called.names,
-  } as const
+  // What was said of the first thing ("Maria's 204") is not said of the other one.
+  const { args, known = {} } = wishOfDraft(draft, { [target]: raw })
+  const wish = { command: draft.command, args, known, source: 'sentence', names: called.names } as const
   const isThere = session.wishes.some((each) => isAbout(context, each.wish.command, each.wish.args, value))
   const wishes = isThere ? session.wishes : [...session.wishes, { wish, origin: originOf(message), besides: [] }]
   const text = say(context.locale, 'wishes_waiting', { wishes: wishNames(context, wishes) })

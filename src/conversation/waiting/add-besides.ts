@@ -4,7 +4,6 @@ import type { MessageFacts } from '../event.ts'
 import { isAbout } from './leave-out.ts'
 import { recall } from '../things/mentions.ts'
 import { namesOfKnown } from '../things/names-of-known.ts'
-import { saidOfKnown } from '../things/number-for-name.ts'
 import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import { type Context, maxWaiting, type Scene } from '../scene.ts'
@@ -49,14 +48,14 @@ function withMentioned(scene: Scene, wish: Wish): Wish | Needs {
   if (refers === undefined) return wish
   const found = Object.entries(refers).map(([name, reference]) => ({ name, reference, ids: recall(scene, reference) }))
   if (found.some(({ ids }) => ids.length !== 1)) return wish
-  const args = Object.fromEntries(found.flatMap(({ name, ids }) => ids.map((id) => [name, id])))
-  const command = scene.context.catalogue.commands.get(wish.command)
+  const known = Object.fromEntries(found.flatMap(({ name, ids }) => ids.map((id) => [name, id])))
   const said = Object.fromEntries(found.map(({ name, reference }) => [name, reference.said]))
-  const called = namesOfKnown(scene, command, args)
+  const called = namesOfKnown(scene, scene.context.catalogue.commands.get(wish.command), known)
   if (called.kind === 'needs') return called
   return {
     ...asked,
-    args: { ...asked.args, ...saidOfKnown(scene.context, command, args) },
+    args: { ...asked.args, ...known },
+    known,
     said: { ...asked.said, ...said },
     names: called.names,
   }

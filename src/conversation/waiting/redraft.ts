@@ -6,6 +6,7 @@ import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
 import type { Draft, QueuedWish } from '../session.ts'
 import { sayBelow, type Step } from '../step.ts'
+import { withValues } from '../wish-and-draft.ts'
 import { wishNames } from '../previews/wish-names.ts'
 
 /**
@@ -29,10 +30,14 @@ export function redraft(scene: Scene, message: MessageFacts, before: Draft, now:
     const shared = names.filter((name) => isShared(each, name))
     if (shared.length === 0) return each
     const { said = {}, ...wish } = each.wish
-    const words = putIn(said, now.said ?? {}, shared)
+    const kept = Object.entries(said).filter(([name]) => !shared.includes(name))
+    const words = { ...Object.fromEntries(kept), ...valuesOf(now.said ?? {}, shared) }
     return {
       ...each,
-      wish: { ...wish, args: putIn(wish.args, now.raw, shared), ...(Object.keys(words).length > 0 && { said: words }) },
+      wish: {
+        ...withValues(wish, valuesOf(now.raw, shared)),
+        ...(Object.keys(words).length > 0 && { said: words }),
+      },
       origin: originOf(message, each.origin),
     }
   })
@@ -43,13 +48,7 @@ export function redraft(scene: Scene, message: MessageFacts, before: Draft, now:
   return sayBelow(step, [say(context.locale, 'waiting_changed_too', { wishes: wishNames(context, changed) })], '\n\n')
 }
 
-/** These values in place of those before, if there are any. */
-function putIn(
-  values: Readonly<Record<string, string>>,
-  from: Readonly<Record<string, string>>,
-  names: readonly string[],
-): Readonly<Record<string, string>> {
-  const kept = Object.entries(values).filter(([name]) => !names.includes(name))
-  const put = Object.entries(from).filter(([name]) => names.includes(name))
-  return Object.fromEntries([...kept, ...put])
+/** The values of these names, where there are any. */
+function valuesOf(from: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
 }

@@ -5,6 +5,7 @@ import { originOf } from '../previews/origin.ts'
 import { say } from '../render/say.ts'
 import type { Context, Scene } from '../scene.ts'
 import { done, type Done } from '../step.ts'
+import { withValues } from '../wish-and-draft.ts'
 import { wishNames } from '../previews/wish-names.ts'
 
 /**
@@ -31,11 +32,10 @@ export function replaceWaiting(
 
 function withTarget({ catalogue }: Context, wish: Wish, value: string): Wish {
   const target = catalogue.commands.get(wish.command)?.intent.target ?? ''
-  const { whose, ...others } = wish
+  const { whose, ...others } = withValues(wish, { [target]: value })
   const left = Object.entries(whose ?? {}).filter(([name]) => name !== target)
   return {
     ...others,
-    args: { ...wish.args, [target]: value },
     ...(left.length > 0 && { whose: Object.fromEntries(left) }),
   }
 }

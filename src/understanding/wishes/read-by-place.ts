@@ -3,6 +3,7 @@
  * place of those words, so that no sentence has to be written for it; it counts only where the thing is all that they came to.
  */
 import type { Catalogue, Locale } from '../../catalogue/catalogue.ts'
+import { withoutMark } from '../../envelope/as-id.ts'
 import { type Folded, foldText } from '../text/fold-text.ts'
 import { wishesOf, withWishes } from './named-wishes.ts'
 import { afterWord, compilePhrases, type Phrases } from '../text/phrases.ts'
@@ -191,16 +192,17 @@ function namedBy(reading: Reading, places: readonly Place[], listed: Listed, cat
   const [only] = places
   if (only === undefined) return null
   if (reading.kind !== 'wishes' && reading.kind !== 'negated' && only.among !== undefined) return null
-  if (reading.kind === 'what-about') return reading.value === only.id ? reading : null
-  if (reading.kind === 'leave-out') return reading.value === only.id ? reading : null
-  if (reading.kind === 'value') return reading.text === only.id ? { ...reading, said: only.said } : null
-  if (reading.kind === 'correction') return reading.correction === only.id ? { ...reading, said: only.said } : null
+  if (reading.kind === 'what-about') return withoutMark(reading.value) === only.id ? reading : null
+  if (reading.kind === 'leave-out') return withoutMark(reading.value) === only.id ? reading : null
+  if (reading.kind === 'value') return withoutMark(reading.text) === only.id ? { ...reading, said: only.said } : null
+  if (reading.kind === 'correction')
+    return withoutMark(reading.correction) === only.id ? { ...reading, said: only.said } : null
   if (reading.kind !== 'wishes' && reading.kind !== 'negated') return null
   const left = new Set(places)
   const wishes = wishesOf(reading).map((wish) => {
     const { parameters = [] } = catalogue.commands.get(wish.command) ?? {}
     const named = parameters.flatMap(({ name, entity }) => {
-      const place = places.find(({ id }) => entity === listed.entity && wish.args[name] === id)
+      const place = places.find(({ id }) => entity === listed.entity && withoutMark(wish.args[name] ?? '') === id)
       if (place === undefined) return []
       left.delete(place)
       return [[name, place.said] as const]
@@ -215,7 +217,7 @@ function namedBy(reading: Reading, places: readonly Place[], listed: Listed, cat
 /** The wish with a reference to both ends of the list where either may be meant: the person is asked which. */
 function openAt(places: readonly Place[], { entity }: Listed, wish: Wish): Wish {
   const open = Object.entries(wish.args).flatMap(([name, id]) => {
-    const place = places.find((each) => each.id === id && each.said === wish.said?.[name])
+    const place = places.find((each) => each.id === withoutMark(id) && each.said === wish.said?.[name])
     return place?.among === undefined ? [] : [[name, { said: place.said, entity, among: place.among }] as const]
   })
   if (open.length === 0) return wish
