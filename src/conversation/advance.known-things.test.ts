@@ -39,6 +39,7 @@ describe('what is put right once it was done is about the same thing', () => {
     doIt(world, chat, wish)
     expect(chat.say(text)).toMatchObject({ preview: { action: 'Reinstate', target: '8' } })
     expect(chat.replies.at(-1)?.text).toMatch(/\(Toldo, 4\)/u)
+    world.wait(60_000)
     chat.sayAll(chat.expect())
     chat.work()
     expect(chat.pending().envelope).toMatchObject({ sayso: { name: 'LOAD_BOXES' }, args: { id: '8', boxes: 4 } })

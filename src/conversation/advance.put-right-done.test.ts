@@ -31,6 +31,7 @@ describe('what has an undo of its own is asked for behind it', () => {
     doIt(world, ana, 'CANCEL_ORDER id=204 reason="too late"')
     expect(ana.say(text)).toMatchObject({ preview: { action: 'Reinstate', target: '204' } })
     expect(ana.replies.at(-1)?.text).toMatch(/205|João/u)
+    world.wait(60_000)
     ana.sayAll(ana.expect())
     ana.work()
     expect(ana.pending().envelope).toMatchObject({
@@ -39,11 +40,44 @@ describe('what has an undo of its own is asked for behind it', () => {
     })
   })
 
-  test('and stays wanted where the undo is not', () => {
+  test.each([
+    ['en', 'no, 205', '0'],
+    ['en', 'no, 205', 'no'],
+    ['es', 'no, el 205', 'no'],
+    ['pt-BR', 'não, o 205', 'não'],
+  ])('and no more wanted than the undo: in %s, “%s”, “%s”', (language, text, no) => {
+    const ana = world.chatOf({ language })
+    const ref = doIt(world, ana, 'CANCEL_ORDER id=204')
+    ana.say(text)
+    const told = ana.sayAll(no).at(-1)
+    expect(told?.about).toBe('info')
+    expect(told?.text).toMatch(new RegExp(`#${ref}.*\\(205\\)`, 'u'))
+    expect(ana.session()).toMatchObject({ pending: null, question: null, wishes: [] })
+  })
+
+  test('and nothing is done beside what could not be taken back', () => {
     const ana = world.chatOf()
     doIt(world, ana, 'CANCEL_ORDER id=204')
     ana.say('no, 205')
-    expect(ana.say('0')).toMatchObject({ preview: { action: 'Cancel', target: '205' } })
+    ana.sayAll(ana.expect())
+    const told = ana.work({
+      kind: 'failed',
+      reason: 'precondition_failed',
+      step: '',
+      explanation: '',
+      effect: 'none',
+      outputs: {},
+    })
+    expect(told.map(({ about }) => about)).not.toContain('preview')
+    expect(ana.session()).toMatchObject({ pending: null, wishes: [] })
+  })
+
+  test.each(['only the second', 'stop'])('nor is it taken up before that: “%s”', (text) => {
+    const ana = world.chatOf()
+    doIt(world, ana, 'CANCEL_ORDER id=204')
+    ana.say('no, 205')
+    expect(ana.sayAll(text).map(({ about }) => about)).not.toContain('preview')
+    expect(ana.session()).toMatchObject({ pending: null, wishes: [] })
   })
 })
 

@@ -129,6 +129,8 @@ export type QueuedWish = {
   readonly origin: Origin
   /** The commands and the question that were already open or awaited when it was said: it does not wait for them. */
   readonly besides: readonly string[]
+  /** The command that it is wanted in place of: only once that was taken back. */
+  readonly behind?: { readonly commandId: string; readonly ref: string }
 }
 
 export type Pending = {

@@ -103,7 +103,10 @@ function putsItselfRight(
   return isSame && changed.every((name) => name !== target && command.undo?.arguments?.[name]?.from === 'facts')
 }
 
-/** What is meant waits behind the undo; where there is none, it is not kept, and the person is told so. */
+/**
+ * What is meant waits behind the undo, and whoever does not want that does not want it either; where there is none, it is not kept, and the
+ * person is told so.
+ */
 function askBehindUndo(
   { context }: Scene,
   { record, draft, said }: { readonly record: CommandRecord; readonly draft: Draft | null; readonly said: string },
@@ -114,6 +117,7 @@ function askBehindUndo(
   const open = session.question?.draft ?? session.pending?.draft
   if (draft === null || open?.takesBack?.ref !== record.ref)
     return sayBelow(step, [say(context.locale, 'correction_not_kept', { said: showValue(said) })])
-  const queued = { wish: wishOfDraft(draft), origin: draft.origin, besides: [] }
+  const behind = { commandId: record.commandId, ref: record.ref }
+  const queued = { wish: wishOfDraft(draft), origin: draft.origin, besides: [], behind }
   return done({ ...session, wishes: [queued, ...session.wishes].slice(0, maxWaiting) }, step.replies, step.decisions)
 }

@@ -40,13 +40,16 @@ import { isTriggered } from './triggers.ts'
 import { draftOfWish, wishOfDraft } from '../wish-and-draft.ts'
 import { after, done, lookupsOf, needs, type Decision, type Step } from '../step.ts'
 import { withTimeOfName } from '../questions/time-behind-name.ts'
-import { waitedLines } from './wish-names.ts'
+import { waitedLines, wishNames } from './wish-names.ts'
+
+type AskedWish = Pick<QueuedWish, 'wish' | 'origin' | 'behind'> & Pick<Draft, 'takesBack' | 'former'>
 
 /** A wish becomes a draft; what it names is taken as said. */
-export function draftWish(
-  scene: Scene,
-  { wish: said, origin, takesBack, former }: Pick<QueuedWish, 'wish' | 'origin'> & Pick<Draft, 'takesBack' | 'former'>,
-): Step {
+export function draftWish(scene: Scene, asked: AskedWish): Step {
+  const { wish: said, origin, behind, takesBack, former } = asked
+  const undone = behind === undefined ? true : factOf(scene.facts, { kind: 'was-undone', commandId: behind.commandId })
+  if (behind !== undefined && undone === undefined) return needs({ kind: 'was-undone', commandId: behind.commandId })
+  if (behind !== undefined && undone === false) return dropBehind(scene, asked, behind)
   const wish = meantWish(scene, said)
   if (wish === null) return askWhatIsMeant(scene, said)
   const draft: Draft = {
@@ -60,6 +63,12 @@ export function draftWish(
   return isRefused
     ? refuseCommand(scene, command, draft, 'trigger_refused', 'trigger_refused')
     : draftCommand(scene, draft)
+}
+
+/** What was to be done otherwise stands as it is, so nothing is done beside it. */
+function dropBehind({ session, context }: Scene, asked: AskedWish, { ref }: { readonly ref: string }): Step {
+  const wishes = wishNames(context, [asked])
+  return done(session, [{ about: 'info', text: say(context.locale, 'dropped_behind', { ref, wishes }) }])
 }
 
 /** "remove it" where nothing that can be removed was spoken of. */
