@@ -55,7 +55,12 @@ export type FreeCorrection = {
   readonly perhaps?: true
   /** No word of correcting stands there either ("for the delay"): where nothing is called so, it is as any text that is not understood. */
   readonly told?: 'refused' | 'added' | 'anything'
+  /** The values of what is open that stand in the words, with others: "205 because she called" is perhaps no reason alone. */
+  readonly holds?: readonly HeldValue[]
 } & AnyCorrection
+
+/** A value among other words, and those that it was read from. */
+export type HeldValue = { readonly parameter: string; readonly value: string; readonly words: string }
 
 type AnyCorrection = {
   /** "only 208": that, and nothing else of what was asked for with it. */

@@ -6,6 +6,7 @@ import { calmTexts } from './words/calm-text.ts'
 import { spellOutDashes } from './words/dashed-days.ts'
 import { correctTypos } from './wishes/correct-typos.ts'
 import { isSaidInstead } from './corrections/correction.ts'
+import { isWorded, readHeldValues } from './corrections/held-values.ts'
 import type { DeniedVerbReader } from './wishes/denied-verbs.ts'
 import { type Folded, foldText } from './text/fold-text.ts'
 import type { Language } from './words/language.ts'
@@ -201,7 +202,21 @@ export function readWritten(text: string, expectation: Expectation, reader: Writ
   // What is too long to be an answer may still ask for something.
   if (folded === null) return reader.commands.read(text, when) ?? { kind: 'unknown' }
   const reading = markOnly(readOpen({ text, folded, expectation, reader, when }), folded, reader.language)
-  return expectation.kind === 'confirmation' ? markInstead(reading, folded, reader) : reading
+  if (expectation.kind !== 'confirmation') return reading
+  return markHeld(markInstead(reading, folded, reader), folded, expectation.values ?? [], reader.language, when)
+}
+
+/** Words that stand in place of what was said may be more than one value of it. */
+function markHeld(
+  reading: Reading,
+  folded: Folded,
+  values: readonly WantedValue[],
+  language: Language,
+  when: When,
+): Reading {
+  if (reading.kind !== 'free-correction' || reading.of !== undefined || isWorded(folded, language)) return reading
+  const holds = readHeldValues(reading.text ?? reading.correction, values, language, when)
+  return holds.length === 0 ? reading : { ...reading, holds }
 }
 
 /** "only 208" leaves nothing of what was asked for beside it. */

@@ -30,6 +30,7 @@ import { refuseNumberForName, withoutNumbersForNames } from './number-for-name.t
 import { numberForText } from './number-for-text.ts'
 import { onUnknown } from '../answers/on-unknown.ts'
 import { onDayOfList } from '../answers/on-day-of-list.ts'
+import { textOrMore } from './text-or-more.ts'
 import { possibleOptions } from '../answers/possible-options.ts'
 import { withThousands } from './in-thousands.ts'
 import { isText } from '../things/is-text.ts'
@@ -163,8 +164,12 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   const named =
     isText(option.parameter) && corrects.of === undefined ? correctNamed(scene, command, draft, option, message) : null
   if (named !== null) return named
+  // "The other one" is no text, where no other one was shown.
+  if (corrects.place !== undefined && isText(option.parameter)) return refuseUnnamed(scene, corrects, message)
   if (corrects.refuses === true && isText(option.parameter))
     return corrects.perhaps === true ? refuseUnnamed(scene, corrects, message) : dropNewest(scene)
+  const asked = isText(option.parameter) ? textOrMore(scene, { command, draft }, option, corrects, message) : null
+  if (asked !== null) return asked
   const nowhere = whetherNowhere(scene, command, corrected, option.parameter)
   if (nowhere.kind === 'needs') return nowhere
   if (nowhere.kind === 'no') return redraft(scene, message, draft, corrected)
