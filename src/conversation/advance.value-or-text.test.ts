@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/catalogues/conversation-catalogue.ts'
 import { withDeliveries } from '../testing/catalogues/deliveries-catalogue.ts'
+import { withReminders } from '../testing/catalogues/reminders-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 const deliveries = withDeliveries(catalogue)
+const reminders = withReminders(catalogue)
 
 const cancelled = {
   en: 'cancel order 204 because of the rain',
@@ -64,4 +66,22 @@ test.each([
   expect(asked.preview?.args).toEqual(args)
   expect(asked.text).toContain(`“${example}”`)
   expect(chat.say(example).preview?.args).toEqual({ ...args, quantity: 3 })
+})
+
+test.each([
+  ['en', 'remind me tomorrow at 9am to call Maria', 'no, call João on Tuesday at 3pm', 'when: on Tuesday at 3pm'],
+  [
+    'es',
+    'recuérdame mañana a las 9 llamar a Maria',
+    'no, llamar a João el martes a las 3 de la tarde',
+    'when: el martes a las 3 de la tarde',
+  ],
+  ['pt-BR', 'me lembra amanhã às 9 de ligar pra Maria', 'não, ligar pro João na terça às 15h', 'when: na terça às 15h'],
+] as const)('%s: %s: a day among other words may be another day: “%s”', (language, wish, text, example) => {
+  const chat = createConversationWorld({ catalogue: reminders }).chatOf({ language })
+  const { args } = chat.say(wish).preview ?? {}
+  const asked = chat.say(text)
+  expect(asked.preview?.args).toEqual(args)
+  expect(asked.text).toContain(`“${example}”`)
+  expect(chat.say(example).preview?.args).toMatchObject({ when: expect.stringContaining('2026-03-03T15:00') })
 })

@@ -26,6 +26,8 @@ export function readValueAndName(text: string, wanted: Wanted, reader: WrittenRe
   const folded = foldText(text)
   // "12.50 o quilo" is a price.
   if (isNumber(wanted.type) && readExactValue(folded, wanted, reader.language, when) !== null) return null
+  // Nobody is called "noche" of "el sábado a las 8 de la noche".
+  if (wanted.type === 'id' && readOtherBeside(text, wanted, reader, when) !== null) return null
   const [both, ...others] = [...folded.text.matchAll(/ /gu)].flatMap(({ index }) => {
     const name = readLedName(originalBetween(folded, index + 1, folded.text.length), wanted, reader, when)
     const value = originalBetween(folded, 0, index)

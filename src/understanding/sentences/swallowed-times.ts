@@ -1,6 +1,6 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import type { Folded } from '../text/fold-text.ts'
-import { clockValuesAt, isClockType } from '../values/clock-values.ts'
+import { type ClockType, clockValuesAt, isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { parseAmountWords } from '../values/number-words.ts'
 import type { ValueLanguage } from '../values/value-language.ts'
@@ -11,7 +11,8 @@ import { isDigits } from '../text/is-digits.ts'
 /**
  * How many names end in the beginning of what the day or the time behind them is: "Dr. Lima tomorrow" before "at 3pm". Nothing is
  * called so, though the sentence says more of the text then. So it is where a word of the sentence stands in the middle of a moment,
- * and what is before it in a text: "tonho amanhã" before "de", "manhã" and "às 9". A free text counts too that ends in what is needed besides.
+ * and what is before it in a text: "tonho amanhã" before "de", "manhã" and "às 9". A free text counts too that ends in what is needed besides
+ * or begins with it, and a text that begins with the end of the time before it.
  */
 export function swallowedTimes(
   slots: readonly FilledSlot[],
@@ -24,20 +25,33 @@ export function swallowedTimes(
     const next = parameterOf(slots[at + 1], parameters)
     const isBeforeTime = isName(slot, parameters) && next !== undefined && isClockType(next.type)
     return (
-      (isBeforeTime && endsInTime(source, slot, language)) || beginsTime(source, slot, at) || endsInWanted(source, slot)
+      (isBeforeTime && endsInTime(source, slot, language)) ||
+      beginsTime(source, slot, at) ||
+      isAtWanted(source, slot) ||
+      endsTime(source, slot, slots[at - 1])
     )
   }).length
 
-  /** Whether a free text ends in the day or the time that would be asked for then: "Ana tomorrow at 9". */
-  function endsInWanted(text: Folded, slot: FilledSlot): boolean {
+  /** Whether a text begins with the end of the time before it: "la noche llamar a Ana" behind "mañana a las 9", and "de". */
+  function endsTime(text: Folded, slot: FilledSlot, before: FilledSlot | undefined): boolean {
+    const type = parameterOf(before, parameters)?.type ?? 'text'
+    if (!slot.wildcard || before === undefined || !isClockType(type)) return false
+    return clockValuesAt(type, text, before.from, language).some(({ end }) => end > slot.from)
+  }
+
+  /** Whether a free text ends in the day or the time that would be asked for then, or begins with it: "Ana tomorrow at 9", "tomorrow call Ana". */
+  function isAtWanted(text: Folded, slot: FilledSlot): boolean {
     const own = parameterOf(slot, parameters)
     if (!slot.wildcard || own?.type !== 'text') return false
     const filled = new Set(slots.map(({ name }) => name))
     const wanted = parameters.flatMap(({ name, type, required }) =>
       required && isClockType(type) && !filled.has(name) ? [type] : [],
     )
-    return wanted.some((type) =>
-      insideOf(text, slot).some((at) => clockValuesAt(type, text, at, language).some(({ end }) => end === slot.to)),
+    const endsOf = (type: ClockType, at: number) => clockValuesAt(type, text, at, language).map(({ end }) => end)
+    return wanted.some(
+      (type) =>
+        endsOf(type, slot.from).some((end) => end < slot.to) ||
+        insideOf(text, slot).some((at) => endsOf(type, at).includes(slot.to)),
     )
   }
 
