@@ -8,6 +8,7 @@ import { readAnswerAndMore } from './answers/answer-and-more.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { asksForChange } from './asks-for-change.ts'
 import { readAnotherTry } from './corrections/another-try.ts'
+import { readByReference, readValueAlone } from './corrections/by-reference.ts'
 import { readContrast } from './corrections/contrast.ts'
 import {
   readAskedInstead,
@@ -16,7 +17,6 @@ import {
   readNegatedVerb,
   readNewWording,
 } from './corrections/correction.ts'
-import { readCorrectedValue } from './corrections/corrected-value.ts'
 import { readDeniedBehindYes } from './corrections/denied-behind-yes.ts'
 import { readDeniedOfList } from './answers/denied-of-list.ts'
 import { readDifference } from './corrections/difference.ts'
@@ -142,6 +142,8 @@ export const openReaders: readonly OpenReader[] = [
   namedValue,
   // Before the wishes that it would be without the mistake: "cancel 204... sorry, 205".
   selfCorrected,
+  // Before what it could ask for: "make it 150" is said of what waits, and not of the booking that this is for.
+  readByReference,
   // What is asked for, before everything that a wish only looks like: an agreement, a correction, a time, a reason, an owner, help.
   readAsked,
   // Before what is called by its name: "yes, cancel it".
@@ -150,7 +152,7 @@ export const openReaders: readonly OpenReader[] = [
   readAllowed,
   // Behind what is asked for: "the order 204" is a look at it, and only what asks for nothing is a value by itself, or two of them.
   readTwoAlone,
-  corrected,
+  readValueAlone,
   // Behind agreements and what is asked for: "yes 20", "until Thursday".
   readAgreedValue,
   // Behind what is asked for: a note may say "call, then wait".
@@ -252,12 +254,6 @@ function selfCorrected({ folded, reader, when }: OpenText): Reading | null {
 
 function agreement({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
   return readAgreement(folded, commands, language, when)
-}
-
-function corrected(said: OpenText): Reading | null {
-  // A number of somebody is nobody else's by itself.
-  const wanted = wantedBy(said).filter(({ type }) => type !== 'phone')
-  return readCorrectedValue(said.folded, wanted, said.reader.language, said.when)
 }
 
 function askedInstead({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
