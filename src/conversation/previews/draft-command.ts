@@ -29,8 +29,7 @@ import { timesOfThings } from '../things/on-day-of.ts'
 import { namedByNumber } from '../things/named-by-number.ts'
 import { resolveArguments } from '../things/resolve-arguments.ts'
 import type { Because } from '../things/resolve-one.ts'
-import { asSaid } from '../things/as-said.ts'
-import type { Context, Scene } from '../scene.ts'
+import type { Scene } from '../scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from '../session.ts'
 import { withoutBehind } from '../things/without-behind.ts'
 import { meantWish } from '../things/settle-references.ts'
@@ -200,7 +199,7 @@ function supersede(
     messageIds.some((id) => origin.messageIds.includes(id))
   const open = openDraft(session)
   const isReplaced = open !== null && !open.origin.messageIds.some((id) => origin.messageIds.includes(id))
-  const kept = isReplaced && open.origin.askedBy !== undefined ? [putOff(context, open)] : []
+  const kept = isReplaced && open.origin.askedBy !== undefined ? [putOff(open)] : []
   const wishes = isReplaced
     ? [...session.wishes.filter((each) => isOwn(each) || each.origin.askedBy !== undefined), ...kept]
     : session.wishes
@@ -224,10 +223,8 @@ function supersede(
 }
 
 /** What somebody else asked for is not dropped for what this person wants: it waits until that is over. */
-function putOff({ catalogue }: Context, draft: Draft): QueuedWish {
-  const command = catalogue.commands.get(draft.command)
-  const known = command === undefined ? {} : asSaid(command, draft.args)
-  return { wish: wishOfDraft(draft, known), origin: draft.origin, besides: [] }
+function putOff(draft: Draft): QueuedWish {
+  return { wish: wishOfDraft(draft), origin: draft.origin, besides: [] }
 }
 
 function issue(

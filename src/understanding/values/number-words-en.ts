@@ -61,7 +61,7 @@ export const englishNumbers: NumberTable = {
   figuresBehind: [],
   pence: { p: 'gbp', pence: 'gbp' },
   notes: { fiver: 5, fivers: 5, tenner: 10, tenners: 10 },
-  slang: [{ zeros: { grand: 3 } }, { among: 'rupee', zeros: { l: 5, cr: 7, crs: 7 } }],
+  slang: [{ zeros: { grand: 3, m: 6, mn: 6 } }, { among: 'rupee', zeros: { l: 5, cr: 7, crs: 7 } }],
   closing: ['only'],
   about: [
     'around',

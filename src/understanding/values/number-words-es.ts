@@ -93,7 +93,7 @@ export const spanishNumbers: NumberTable = {
   figuresBehind: [],
   pence: {},
   notes: {},
-  slang: [{ among: 'peso', zeros: { luca: 3, lucas: 3, palo: 6, palos: 6 }, alone: true }],
+  slang: [{ zeros: { mil: 3 } }, { among: 'peso', zeros: { luca: 3, lucas: 3, palo: 6, palos: 6 }, alone: true }],
   closing: [],
   about: [
     'como',

@@ -88,7 +88,7 @@ export const portugueseNumbers: NumberTable = {
   figuresBehind: ['e'],
   pence: {},
   notes: {},
-  slang: [],
+  slang: [{ zeros: { mil: 3 } }],
   closing: [],
   about: [
     'uns',

@@ -75,6 +75,11 @@ test.each([
   ['en', 'en-GB', 'fifty pence', '0.50 GBP'],
   // Of nobody knows which currency.
   ['en', 'en-GB', 'a fiver', undefined],
+  ['en', 'en-NG', '2.5m naira', '2500000.00 NGN'],
+  ['en', 'en-US', '$5 m', '5000000.00 USD'],
+  ['es', 'es-MX', '3 mil y medio pesos', '3500.00 MXN'],
+  ['es', 'es-MX', 'dos mil y medio de pesos', '2500.00 MXN'],
+  ['pt-BR', 'pt-BR', '3 mil e meio de reais', '3500.00 BRL'],
   ['en', 'en-PK', 'rs 500/=', '500.00 PKR'],
   ['en', 'en-US', 'rs 500', '500 rs'],
   ['en', 'en-KE', '500 shillings', '500.00 KES'],

@@ -125,7 +125,7 @@ export const englishDates: DateWords = {
     minutesTo: ['{minute} minutes (to|till|til) {hour}'],
     fewMinutesTo: ['{minute} (to|till|til) {hour}'],
     noon: ['(noon|midday)', '12 noon'],
-    midnight: ['midnight'],
+    midnight: ['midnight', '12 midnight'],
     halfPastNoon: [],
     halfPastMidnight: [],
   },

@@ -349,6 +349,7 @@ describe('times of day', () => {
     ['en', 'eight thirty', '08:30'],
     ['en', 'noon', '12:00'],
     ['en', 'midnight', '00:00'],
+    ['en', '12 midnight', '00:00'],
     ['en', '20:30', '20:30'],
     ['pt-BR', '20h', '20:00'],
     ['pt-BR', '20h30', '20:30'],
