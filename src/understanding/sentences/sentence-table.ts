@@ -17,7 +17,7 @@ import { foldedMatchText, type MatchText } from './prepared-text.ts'
 import { capture, sentenceGrammar } from './sentence-grammar.ts'
 import { compareScores, type FilledSlot, type SentenceReading } from './sentence-reading.ts'
 import { accentWeight } from './slot-fillings.ts'
-import { swallowedTimes, swallowsNumber } from './swallowed-times.ts'
+import { swallowedTimes, swallowsNumber, swallowsRow } from './swallowed-times.ts'
 import { withoutCutTexts } from './cut-texts.ts'
 import type { ListNode } from './template.ts'
 import { asUnnumbered } from './id-slots.ts'
@@ -132,7 +132,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
         if (!slot.greedy && isCutBeforeColon(text, taken.to, slots[1])) return null
       } else slots.unshift({ name, wildcard: false, value: argumentOf(one.value), from: one.from, to: one.to })
     }
-    if (swallowsNumber(slots, command, text, language)) return null
+    if (swallowsNumber(slots, command, text, language) || swallowsRow(slots, command, text, language)) return null
     const known = asUnnumbered(slots, command, text, { language, before: (name) => wordsBefore(command, name) })
     const wildcards = known.slots.filter(({ wildcard }) => wildcard).length
     const score = {

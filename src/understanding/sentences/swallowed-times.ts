@@ -3,7 +3,9 @@ import type { Folded } from '../text/fold-text.ts'
 import { type ClockType, clockValuesAt, isClockType } from '../values/clock-values.ts'
 import { isNumber } from '../values/is-number.ts'
 import { parseAmountWords } from '../values/number-words.ts'
+import { amountsAt } from '../values/read-amounts.ts'
 import type { ValueLanguage } from '../values/value-language.ts'
+import type { Language } from '../words/language.ts'
 import type { MatchText } from './prepared-text.ts'
 import type { FilledSlot } from './sentence-reading.ts'
 import { isDigits } from '../text/is-digits.ts'
@@ -84,6 +86,33 @@ export function swallowsNumber(
     if (!isNumber(parameterOf(next, parameters)?.type ?? 'text')) return false
     const words = source.text.slice(slot.from, slot.to).split(' ')
     return words.length > 1 && isAmount(words.at(-1)) && isAmount(source.text.slice(next.from, next.to).split(' ')[0])
+  })
+}
+
+/**
+ * Whether a text holds another row of what it is a part of: "trays of jollof at 25 and 5 coolers of zobo" between "10" and "at 12", with the
+ * word that leads to the number behind it.
+ */
+export function swallowsRow(
+  slots: readonly FilledSlot[],
+  { parameters }: Command,
+  { source }: MatchText,
+  language: ValueLanguage & { readonly words: Pick<Language['words'], 'and'> },
+): boolean {
+  if (source === null) return false
+  const { text } = source
+  const isCount = (slot: FilledSlot | undefined) => isNumber(parameterOf(slot, parameters)?.type ?? 'text')
+  const amountsFrom = (at: number) => amountsAt(text, at, language, { isMoney: true }).map(({ end }) => end)
+  return slots.some((slot, at) => {
+    const next = slots[at + 1]
+    if (next === undefined || !slot.wildcard || !isCount(next) || !isCount(slots[at - 1])) return false
+    const lead = text.slice(slot.to, next.from).trim()
+    if (lead === '') return false
+    return insideOf(source, slot)
+      .filter((from) => text.startsWith(`${lead} `, from))
+      .flatMap((from) => amountsFrom(from + lead.length + 1))
+      .flatMap((end) => language.words.and.endsAt(text, end + 1))
+      .some((end) => end < slot.to && amountsFrom(end + 1).length > 0)
   })
 }
 
