@@ -85,10 +85,17 @@ export type Draft = SaidOfWish & {
   /** The list from which the person chose a value: they may change their mind. */
   readonly chosen?: { readonly parameter: string; readonly from: readonly Candidate[] }
   /** What was asked about it, and the messages that answered. */
-  readonly answers?: readonly { readonly messageId: string; readonly parameter: string }[]
+  readonly answers?: readonly Answered[]
   readonly origin: Origin
   /** Asked for with AGAIN: a new command, although it looks like the one before. */
   readonly again: boolean
+}
+
+export type Answered = {
+  readonly messageId: string
+  readonly parameter: string
+  /** What had been said for that before: the day whose time was asked for. */
+  readonly before?: { readonly raw: string; readonly said?: string }
 }
 
 /** A command that another one undoes. */

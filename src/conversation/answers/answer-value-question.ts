@@ -91,7 +91,7 @@ function referTo(
   if (entity === undefined || entity === null) return null
   const answering = { ...scene, session: { ...scene.session, question: null } }
   const referring = continueWithReference(draft, message, { parameter, said, entity })
-  return draftCommand(answering, noteAnswer(referring, message.id, parameter), { answered: question })
+  return draftCommand(answering, noteAnswer(referring, message.id, parameter, draft), { answered: question })
 }
 
 /**

@@ -43,7 +43,7 @@ export function answeredDraft(
   const member = question.kind === 'value' ? question.member : undefined
   const raw = known === undefined ? value : rawOf(scene, question, known, value)
   const filled = continueWithValue(draft, message, { parameter, raw, words })
-  const answered = member === undefined ? noteAnswer(filled, message.id, parameter) : filled
+  const answered = member === undefined ? noteAnswer(filled, message.id, parameter, draft) : filled
   return question.kind === 'choice' ? { ...answered, chosen: { parameter, from: question.candidates } } : answered
 }
 

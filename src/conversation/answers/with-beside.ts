@@ -1,6 +1,7 @@
 /** "30, friday" to "How much?", "205, it was late" to "Which order?", "50 in cash": the day, the reason, the way is taken where the command takes one, and none was said. */
 import type { Reading } from '../../understanding/reading.ts'
 import type { Beside, ValueOf } from '../../understanding/value-of.ts'
+import { noteAnswer } from './answered-by.ts'
 import { continueWithValue } from '../previews/drafts.ts'
 import type { MessageFacts } from '../event.ts'
 import type { Context } from '../scene.ts'
@@ -36,5 +37,6 @@ export function withBeside(
   const taken = beside === undefined ? null : besideFor(question, beside, context)
   if (question === null || taken === null) return question
   const { parameter, value: raw, said: words } = taken
-  return { ...question, draft: continueWithValue(question.draft, message, { parameter, raw, words }) }
+  const draft = continueWithValue(question.draft, message, { parameter, raw, words })
+  return { ...question, draft: noteAnswer(draft, message.id, parameter, question.draft) }
 }
