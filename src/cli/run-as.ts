@@ -13,6 +13,7 @@ import type { CommandRecord } from '../conversation/lookup.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
 import { ownCommandLine } from '../ledger/account-lock.ts'
+import { insist } from '../ledger/insist.ts'
 import { findRecords } from '../ledger/commands/envelopes.ts'
 import { unconfirmedCommand } from '../ledger/commands/pending-work.ts'
 import { findPeopleByPhone } from '../ledger/people/people-list.ts'
@@ -185,7 +186,7 @@ async function openLine(
       ours.add(id)
       heard = []
       answered = Promise.withResolvers()
-      await bot.receive(typedMessage({ account, from: phone, text, id }))
+      await insist(() => bot.receive(typedMessage({ account, from: phone, text, id })), stopped)
       // What is waited for is the end of what was confirmed, and not the preview of it.
       await Promise.race([answered.promise, overAfter(Math.max(waitMs, answerMs), stopped)])
       await Promise.race([bot.whenQuiet(), overAfter(waitMs, stopped)])

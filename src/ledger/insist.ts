@@ -15,17 +15,21 @@ const longestWaitMs = 2000
  * Does work on the ledger again until it succeeds, half a minute at most. Of an attempt that failed nobody may have heard that it
  * was committed: the work must be such that it changes nothing when it is done twice, or find out with the number of the attempt,
  * which is 1 at first.
+ * @param signal ends the waiting: then one last attempt is made
  * @throws what cannot pass, at once; what the last attempt threw
  */
-export async function insist<Result>(work: (attempt: number) => Promise<Result>): Promise<Result> {
+export async function insist<Result>(
+  work: (attempt: number) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   let givenUpAt: number | undefined
   for (let attempt = 1, waitMs = firstWaitMs; ; attempt += 1, waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     try {
       return await work(attempt)
     } catch (error) {
       givenUpAt ??= Date.now() + patienceMs
-      if (!mayPass(error) || Date.now() + waitMs > givenUpAt) throw error
+      if (!mayPass(error) || signal?.aborted === true || Date.now() + waitMs > givenUpAt) throw error
     }
-    await delay(waitMs)
+    await delay(waitMs, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -148,3 +148,31 @@ test('every line is told when its turn is over, also one that comes again before
   // What was said to an earlier process.
   expect(await over(own)).toBe(done)
 })
+
+test('a message that the ledger does not take at first is taken later, and the lines after it wait', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const received: string[] = []
+  let away = 2
+  const stored = async () => {
+    away -= 1
+    if (away > 0) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  }
+  const bot: DoorBot = {
+    receive: async ({ id }) => {
+      if (id === 'm1') await stored()
+      received.push(id)
+    },
+    whenQuiet: async () => undefined,
+  }
+  const identify = async (phone: string) => {
+    await stored()
+    away = 2
+    return phone
+  }
+  const serving = { input, bot, account: 'terminal', speaker: '+15550000001', identify, mayImpersonate: true }
+  const served = createJsonDoor(output).serve(serving)
+  input.end('{"id":"m1","text":"one"}\n{"id":"m2","text":"two"}\n')
+  await served
+  expect(received).toEqual(['m1', 'm2'])
+  expect(output.read()).toBeNull()
+})

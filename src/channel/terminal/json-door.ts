@@ -1,5 +1,8 @@
 /** The scripting door: one JSON object per line in, one per line out, so that programs and tests can talk to the bot. */
+import { errorMessage } from '../../error-message.ts'
 import { UserError } from '../../errors.ts'
+import { mayPass } from '../../ledger/connection-trouble.ts'
+import { insist } from '../../ledger/insist.ts'
 import { linesOf } from '../../lines-of.ts'
 import type { Channel } from '../channel.ts'
 import type { Message } from '../message.ts'
@@ -11,8 +14,8 @@ export type JsonDoor = {
   /** The door's outgoing side. */
   readonly channel: Channel
   /**
-   * Reads the door until its input ends and everything is quiet. A line that is not understood is answered with
-   * `{ "error": … }`, and the rest goes on.
+   * Reads the door until its input ends and everything is quiet. A line that is not understood, or that the ledger does not take
+   * for half a minute, is answered with `{ "error": … }`, and the rest goes on.
    */
   readonly serve: (options: ServeOptions) => Promise<void>
 }
@@ -35,16 +38,23 @@ export const speakingAsOthers =
 /** A message that comes again before its turn is over has no turn of its own: each of its lines is told when that one is over. */
 export function createJsonDoor(output: NodeJS.WritableStream): JsonDoor {
   const open = new Map<string, number>()
+  const said: Said = (message, lines) => {
+    const left = (open.get(keyOf(message)) ?? 0) + lines
+    if (left > 0) open.set(keyOf(message), left)
+    else open.delete(keyOf(message))
+  }
   return {
     channel: createJsonChannel(output, (message) => {
       const lines = open.get(keyOf(message)) ?? 1
       open.delete(keyOf(message))
       return lines
     }),
-    serve: (options) =>
-      serveLines(output, options, (message) => open.set(keyOf(message), (open.get(keyOf(message)) ?? 0) + 1)),
+    serve: (options) => serveLines(output, options, said),
   }
 }
+
+/** Told of a line that says a message, and with -1 that it was not taken. */
+type Said = (message: Message, lines: 1 | -1) => void
 
 /** What makes a message the same. */
 function keyOf({ from, group, id }: Pick<Message, 'from' | 'group' | 'id'>): string {
@@ -75,33 +85,49 @@ function createJsonChannel(
   }
 }
 
-async function serveLines(
-  output: NodeJS.WritableStream,
-  { input, bot, account, speaker, identify, mayImpersonate }: ServeOptions,
-  onSaid: (message: Message) => void,
-): Promise<void> {
+async function serveLines(output: NodeJS.WritableStream, options: ServeOptions, onSaid: Said): Promise<void> {
+  const { input, bot, account, speaker } = options
   for await (const line of linesOf(input)) {
     if (line.trim() === '') continue
     try {
       const said = parseDoorLine(line, { account, speaker, now: new Date() })
-      if (said.kind === 'idle') {
-        // Not awaited: what is said meanwhile is taken at once.
-        void bot
-          .whenQuiet()
-          .then(() => writeLine(output, { idle: said.idle }))
-          .catch(() => undefined)
+      if (said.kind === 'message') {
+        await take(said.message, options, onSaid)
         continue
       }
-      const message = { ...said.message, from: await identify(said.message.from) }
-      if (message.from !== speaker && !mayImpersonate) throw new UserError('message_invalid', speakingAsOthers)
-      onSaid(message)
-      await bot.receive(message)
+      // Not awaited: what is said meanwhile is taken at once.
+      void bot
+        .whenQuiet()
+        .then(() => writeLine(output, { idle: said.idle }))
+        .catch(() => undefined)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       await writeLine(output, { error: error.message })
     }
   }
   await bot.whenQuiet()
+}
+
+/** @throws UserError `message_invalid`, and `database_unavailable` where the ledger does not take it for half a minute */
+async function take(
+  said: Message,
+  { bot, speaker, identify, mayImpersonate }: ServeOptions,
+  onSaid: Said,
+): Promise<void> {
+  try {
+    const message = { ...said, from: await insist(() => identify(said.from)) }
+    if (message.from !== speaker && !mayImpersonate) throw new UserError('message_invalid', speakingAsOthers)
+    onSaid(message, 1)
+    await insist(() => bot.receive(message)).catch((error: unknown) => {
+      onSaid(message, -1)
+      throw error
+    })
+  } catch (cause) {
+    if (!mayPass(cause)) throw cause
+    const why = `The message with the id ${JSON.stringify(said.id)} was not taken, for the database does not answer: ${errorMessage(cause)}`
+    const cure = 'Write it again with that id: however often it comes, it is taken once'
+    throw new UserError('database_unavailable', `${why}. ${cure}`, { cause })
+  }
 }
 
 function writeLine(output: NodeJS.WritableStream, value: object): Promise<void> {

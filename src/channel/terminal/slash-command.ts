@@ -9,7 +9,7 @@ export type SlashCommand = { readonly kind: 'voice'; readonly path: string } | S
 /** One of the locale's messages, with its values. */
 export type SlashAnswer = {
   readonly kind: 'answer'
-  readonly message: `terminal_${'help' | 'unknown' | 'which' | 'missing' | 'folder' | 'forbidden' | 'unreadable'}`
+  readonly message: `terminal_${'help' | 'unknown' | 'which' | 'missing' | 'folder' | 'forbidden' | 'unreadable' | 'untaken'}`
   readonly params: Readonly<Record<string, string>>
 }
 

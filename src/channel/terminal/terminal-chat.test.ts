@@ -180,3 +180,21 @@ test('a terminal that is closed has left, and what else breaks is told', async (
   await expect(breakWith('EIO')).resolves.toBeUndefined()
   await expect(breakWith('EBADF')).rejects.toThrow('read EBADF')
 })
+
+test('a line that the ledger does not take at first is taken later; one that it has not taken when the talk ends is told', async () => {
+  const { chat, input, printed } = open({ isTTY: false })
+  const over = new AbortController()
+  const heard: unknown[] = []
+  let tries = 0
+  const receive = async ({ content }: Message) => {
+    tries += 1
+    if (tries > 2) over.abort()
+    if (tries !== 2) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    heard.push(content)
+  }
+  input.end('one\ntwo\n')
+  await chat.talk({ receive, whenQuiet: async () => undefined }, over.signal)
+  expect(heard).toEqual([{ kind: 'text', text: 'one' }])
+  expect(tries).toBe(3)
+  expect(await printed()).toContain('terminal_untaken')
+})

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
 import widthOf from 'fast-string-width'
+import { mayPass } from '../../ledger/connection-trouble.ts'
+import { insist } from '../../ledger/insist.ts'
 import { hasSystemCode } from '../../system-error.ts'
 import type { Channel } from '../channel.ts'
 import type { Reply } from '../reply.ts'
@@ -76,6 +78,21 @@ export function createTerminalChat({
     turnOver: ask,
   }
 
+  /** Says a line to the bot; gives what the terminal itself answers to it. */
+  async function heard(line: string, bot: DoorBot, signal: AbortSignal): Promise<SlashAnswer | null> {
+    const asked = await readSlashCommand(line)
+    if (asked?.kind === 'answer') return asked
+    const said = typedMessage({ account, from: speaker.phone, text: line })
+    const message = asked === null ? said : { ...said, content: asked }
+    try {
+      await insist(() => bot.receive(message), signal)
+      return null
+    } catch (error) {
+      if (!mayPass(error)) throw error
+      return { kind: 'answer', message: 'terminal_untaken', params: {} }
+    }
+  }
+
   async function talk(bot: DoorBot, signal: AbortSignal): Promise<void> {
     const stop = () => lines.close()
     signal.addEventListener('abort', stop)
@@ -89,13 +106,8 @@ export function createTerminalChat({
         ask()
         continue
       }
-      const asked = await readSlashCommand(line)
-      if (asked?.kind === 'answer') {
-        show(randomUUID(), { about: 'info', text: await tell(asked) })
-        continue
-      }
-      const message = typedMessage({ account, from: speaker.phone, text: line })
-      await bot.receive(asked === null ? message : { ...message, content: asked })
+      const answer = await heard(line, bot, signal)
+      if (answer !== null) show(randomUUID(), { about: 'info', text: await tell(answer) })
     }
     output.write('\n')
     if (!signal.aborted) await Promise.race([bot.whenQuiet(), once(signal, 'abort')])
