@@ -19,8 +19,26 @@ function previewed(language: Language) {
 }
 
 const perhaps = {
-  en: ['ok already', 'alright already', 'yeah right', 'yeah, yeah', 'done', 'change it', 'ok, change it', 'great'],
+  en: [
+    'ok already',
+    'alright already',
+    'yeah right',
+    'yeah, yeah',
+    'done',
+    'change it',
+    'ok, change it',
+    'great',
+    'no problem',
+    'No problem!',
+    'no wahala, go ahead',
+    'no worries, yes',
+    'no, yes',
+  ],
   es: [
+    'sin problema',
+    'no pos sí',
+    'no manches, sí',
+    'no hay problema, dale',
     'venga ya',
     '¡Venga ya!',
     'ya vale',
@@ -46,7 +64,19 @@ const perhaps = {
     'guárdalo',
     'vale, guárdalo',
   ],
-  'pt-BR': ['tá bom já', 'já tá bom', 'feito', 'sei', 'muda isso', 'ok, muda isso', 'bota aí', 'salva aí'],
+  'pt-BR': [
+    'sem problema',
+    'sem problemas, pode sim',
+    'não, sim',
+    'tá bom já',
+    'já tá bom',
+    'feito',
+    'sei',
+    'muda isso',
+    'ok, muda isso',
+    'bota aí',
+    'salva aí',
+  ],
 } as const satisfies Record<Language, readonly string[]>
 
 describe.each(Object.entries(perhaps).flatMap(([language, texts]) => texts.map((text) => [language, text] as const)))(

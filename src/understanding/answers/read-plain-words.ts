@@ -1,6 +1,6 @@
 /** What is said in words that mean one thing alone, and what asks for nothing. */
 import { readAllowedDrop } from './allowed.ts'
-import { isPerhapsYes, readControlWord, yesOf } from '../words/control-words.ts'
+import { isNoAndYes, isPerhapsYes, readControlWord, yesOf } from '../words/control-words.ts'
 import { readCourtesy } from '../words/courtesy.ts'
 import type { Folded } from '../text/fold-text.ts'
 import { isQuestion } from '../text/is-question.ts'
@@ -57,7 +57,7 @@ function mayAgree(said: OpenText): boolean {
   const { text, folded, expectation, reader } = said
   const { language } = reader
   const isOpen = expectation.kind === 'confirmation' && !isQuestion(text)
-  return isOpen && isPerhapsYes(folded, language) && !isOtherValue(said)
+  return isOpen && (isPerhapsYes(folded, language) || isNoAndYes(folded, language)) && !isOtherValue(said)
 }
 
 /** Whether something else that could be chosen in what is open is called so; not by the word that the preview asks for. */

@@ -1,4 +1,4 @@
-import type { Folded } from '../text/fold-text.ts'
+import { type Folded, foldText } from '../text/fold-text.ts'
 import type { Language } from './language.ts'
 import { isMadeOf, type Phrases, skipLeading } from '../text/phrases.ts'
 import type { Reading } from '../reading.ts'
@@ -35,6 +35,20 @@ export function yesOf(folded: Folded, language: Language): Extract<Reading, { ki
 /** Whether the text may be a yes, and as well say the contrary, or ask for something else; "okay done" is a yes as it stands. */
 export function isPerhapsYes(folded: Folded, { words, perhapsYes, aroundPerhapsYes }: Language): boolean {
   return !isWhole(folded, words.yes) && isMadeOf(folded.text, perhapsYes, aroundPerhapsYes)
+}
+
+/** A no and what belongs to it, in so many words before the yes: "no wahala", "no manches". */
+const maxNoWords = 3
+
+/** "No wahala, go ahead", "no pos sí": a no and a yes in one message are neither. */
+export function isNoAndYes({ original, text }: Folded, { words, aroundYes }: Language): boolean {
+  const isYes = (said: string) => isMadeOf(said, words.yes, aroundYes)
+  const behindNo = words.no.endsAt(text, 0).map((end) => text.slice(end).trimStart())
+  if (behindNo.some((rest) => rest !== '' && isYes(rest))) return true
+  const [first = '', ...others] = original.split(/[,;.!:–—]+/u).map((part) => foldText(part).text)
+  const isNo = words.no.endsAt(first, 0).length > 0 && !/\d/u.test(first) && first.split(' ').length <= maxNoWords
+  const rest = others.filter((part) => part !== '')
+  return isNo && rest.length > 0 && rest.every(isYes)
 }
 
 /** "Actually never mind", "well, forget it": one word behind more than a word of correcting may be a verb ("could we cancel"). */
