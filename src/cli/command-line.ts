@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module'
 import { nearestName } from '../catalogue/did-you-mean.ts'
 import { type ErrorCode, UserError } from '../errors.ts'
-import { explainSystemError } from './explain-system-error.ts'
+import { asUserError } from './explain-system-error.ts'
 import { exitStatuses as statuses } from './exit-statuses.ts'
 import { loadEnvFile } from './load-env-file.ts'
 import { isUsageError } from './parse-options.ts'
@@ -172,10 +172,10 @@ function overview(): string {
 }
 
 /** Says what went wrong, and what to do; gives the exit status. A defect is thrown on, with its trace. */
-function tell(error: unknown, name: string, at: Surroundings): number {
-  if (error instanceof Interrupted) return error.status
-  const words = error instanceof UserError ? error.message : explainSystemError(error)
-  if (words !== null) at.tell(`sayso: ${words}`)
+function tell(thrown: unknown, name: string, at: Surroundings): number {
+  if (thrown instanceof Interrupted) return thrown.status
+  const error = asUserError(thrown)
+  if (error instanceof UserError) at.tell(`sayso: ${error.message}`)
   else if (isUsageError(error)) at.tell(`sayso: ${error.message}\n\`sayso help ${name}\` shows how it is used.`)
   else throw error
   return error instanceof UserError && passing.has(error.code) ? statuses.unavailable : statuses.usage

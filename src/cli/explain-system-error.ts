@@ -1,3 +1,6 @@
+import { errorMessage } from '../error-message.ts'
+import { UserError } from '../errors.ts'
+import { isConnectionTrouble, mayPass } from '../ledger/connection-trouble.ts'
 import { systemCodeOf } from '../system-error.ts'
 
 /** What an operating system refuses and whoever runs Sayso can mend; anything else is a defect of ours, with its trace. */
@@ -26,6 +29,8 @@ const wordsOfPostgres: ReadonlyMap<string, string> = new Map(
     '53100': 'its disk is full',
     '53200': 'it is out of memory',
     '53300': 'it accepts no more connections',
+    '55P03': 'something else holds what it needs',
+    '57014': 'it took too long, for it is very busy or something else holds what it needs',
     '57P01': 'it was stopped',
     '57P02': 'one of its processes has crashed, and it is restarting',
     '57P03': 'it is starting or stopping',
@@ -70,6 +75,22 @@ function describePostgresError(error: unknown): { readonly says: string; readonl
   if (why === undefined) return null
   const cure = 'Fix that, then try again: what was stored before is intact.'
   return { says: `Postgres cannot do its work: ${why} (${code})`, cure }
+}
+
+/** What an operator can mend, or may pass by itself, as an error that says so; a defect as it is. */
+export function asUserError(error: unknown): unknown {
+  if (error instanceof UserError) return error
+  const said = explainSystemError(error) ?? explainLostConnection(error)
+  if (said === null) return error
+  // What only may pass is of Postgres, or of the way to it.
+  return new UserError(mayPass(error) ? 'database_unavailable' : 'usage', said, { cause: error })
+}
+
+/** What the driver says without a code is of a connection too. */
+function explainLostConnection(error: unknown): string | null {
+  if (!isConnectionTrouble(error) && !(mayPass(error) && systemCodeOf(error) === undefined)) return null
+  const why = errorMessage(error)
+  return `The database, or something else that Sayso needs, does not answer: ${why}. Try again when it does: what was stored before is intact.`
 }
 
 /** Both as sentences; `null` when it is a defect. */

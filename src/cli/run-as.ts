@@ -11,8 +11,10 @@ import { speakingAsOthers } from '../channel/terminal/json-door.ts'
 import { typedMessage } from '../channel/terminal/typed-message.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
+import { errorMessage } from '../error-message.ts'
 import { UserError } from '../errors.ts'
 import { ownCommandLine } from '../ledger/account-lock.ts'
+import { mayPass } from '../ledger/connection-trouble.ts'
 import { insist } from '../ledger/insist.ts'
 import { findRecords } from '../ledger/commands/envelopes.ts'
 import { unconfirmedCommand } from '../ledger/commands/pending-work.ts'
@@ -39,6 +41,8 @@ export type RunEnd =
   | { readonly kind: 'dropped'; readonly record: CommandRecord }
   /** It is confirmed, and goes on without us. */
   | { readonly kind: 'running'; readonly record: CommandRecord }
+  /** The ledger went away after something was said: whether that was taken, and what came of it, is not known. */
+  | { readonly kind: 'unknown'; readonly why: string }
   /** It was not taken, or asks what nobody answered; nothing was done. */
   | { readonly kind: 'refused' }
 
@@ -95,6 +99,9 @@ export async function runAs(foundation: Foundation, speaker: KnownSpeaker, optio
       const { account } = owned
       const earlier = options.answers ? await unconfirmedCommand(ledger.db, { account, phone: speaker.phone }) : null
       return await toTheEnd(foundation, line, { ...options, earlier, drop: words['drop']?.find(isWord) ?? 'drop' })
+    } catch (error) {
+      if (!line.hasSaid() || !mayPass(error)) throw error
+      return { kind: 'unknown', why: errorMessage(error) }
     } finally {
       await line.close()
     }
@@ -111,6 +118,8 @@ const answerMs = 60_000
 type Line = {
   /** Says something; resolves with what was replied to it once all is quiet, or waiting is over. `quietly`: that is not shown. */
   readonly say: (text: string, how?: { readonly quietly: boolean }) => Promise<readonly Reply[]>
+  /** Whether anything was said, which may have been taken. */
+  readonly hasSaid: () => boolean
   /** Whether a message was said here, by its id. */
   readonly isOurs: (messageId: string) => boolean
   readonly close: () => Promise<void>
@@ -129,7 +138,8 @@ async function toTheEnd(
     const last = replies.findLast(({ about }) => about !== 'progress')
     commandId = replies.findLast(({ command }) => command !== undefined)?.command?.id ?? commandId
     confirm = replies.findLast((reply) => reply.confirm !== undefined)?.confirm ?? confirm
-    const [record] = commandId === null ? [] : await findRecords(ledger.db, { commandId })
+    const id = commandId
+    const [record] = id === null ? [] : await insist(() => findRecords(ledger.db, { commandId: id }))
     if (record !== undefined && record.status !== 'accepted') {
       const isAskedHere = record.commandId === earlier || record.messageIds.some(line.isOurs)
       return endOf(record, { isAskedHere, began })
@@ -179,6 +189,7 @@ async function openLine(
   const nameOf = (of: string) => (of === phone ? name : null)
   const bot = await startBot(foundation, { account, channel, nameOf, understanding })
   return {
+    hasSaid: () => ours.size > 0,
     isOurs: (messageId) => ours.has(messageId),
     say: async (text, { quietly } = { quietly: false }) => {
       const id = randomUUID()

@@ -9,6 +9,7 @@ import { assertNever, UserError } from '../errors.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import { commandText } from './command-text.ts'
+import { asUserError } from './explain-system-error.ts'
 import { followUp } from './follow-up.ts'
 import { foundBroken } from './found-broken.ts'
 import { requireInstallation } from './require-installation.ts'
@@ -54,7 +55,8 @@ export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, inste
   --data DIR     the data folder
 
 Exit status: 0 it was done; 1 it failed, was refused, was done before and is not repeated (AGAIN repeats it), or found the evidence
-broken (VERIFY_LEDGER); 2 it was not understood; 3 it waits for its confirmation; 4 it is still running; 69 it was not asked for, since
+broken (VERIFY_LEDGER); 2 it was not understood; 3 it waits for its confirmation; 4 it is still running, or the
+database went away before the end was known; 69 it was not asked for, since
 what it takes (Postgres, the queue) is out of reach or in use: try again.
 `
 
@@ -103,7 +105,8 @@ export function reportingErrors(work: Subcommand['run']): Subcommand['run'] {
   return async (args, at) => {
     try {
       return await work(args, at)
-    } catch (error) {
+    } catch (thrown) {
+      const error = asUserError(thrown)
       if ((error instanceof UserError || isUsageError(error)) && args.includes('--json')) {
         const code = error instanceof UserError ? error.code : 'usage'
         const { message } = error
@@ -233,11 +236,17 @@ function tell(end: RunEnd, values: RunValues, at: Surroundings): void {
     const later = followUp(['run', 'HISTORY', `ref=${end.record.ref}`], values)
     at.tell(`#${end.record.ref} is still running, and goes on. To look at it later: ${later}`)
   }
+  if (end.kind === 'unknown') {
+    const later = followUp(['run', 'HISTORY'], values)
+    at.tell(
+      `The database does not answer any more (${end.why}): whether this was taken, and what came of it, is not known. Look before you ask again: ${later}`,
+    )
+  }
 }
 
 /** What a program reads. */
 function report(end: RunEnd, replies: readonly Reply[]): object {
-  if (end.kind === 'refused') return { status: 'refused', command: null, replies }
+  if (end.kind === 'refused' || end.kind === 'unknown') return { status: end.kind, command: null, replies }
   const { commandId, ref, name, status, reason } = end.record
   const command = { id: commandId, ref, name, status, ...(reason === null ? {} : { reason }) }
   const confirm = end.kind === 'unconfirmed' && end.confirm !== null ? { confirm: end.confirm } : {}
@@ -259,6 +268,7 @@ function statusOf(end: RunEnd, { commands }: Catalogue): number {
     case 'unconfirmed':
       return 3
     case 'running':
+    case 'unknown':
       return 4
     default:
       return assertNever(end)
