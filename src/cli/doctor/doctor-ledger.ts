@@ -10,7 +10,7 @@ import { assertNever } from '../../errors.ts'
 import type { Database } from '../../ledger/database.ts'
 import { openEmbeddedPostgres } from '../../ledger/embedded/embedded-postgres.ts'
 import { findPostgresBinaries } from '../../ledger/embedded/postgres-binaries.ts'
-import { hasData, layOutDataFolder } from '../../ledger/embedded/postgres-data.ts'
+import { checkPlace, hasData, layOutDataFolder } from '../../ledger/embedded/postgres-data.ts'
 import { migrations } from '../../ledger/open-ledger.ts'
 import { createSecrets, keyIdOf, type Secrets } from '../../ledger/secrets/secrets.ts'
 import {
@@ -44,7 +44,9 @@ export async function findLedger(config: Config): Promise<readonly Finding[]> {
   const secret = await readSecret(config)
   if (config.databaseUrl !== null) return inDatabase(config, config.databaseUrl, secret)
   const { major } = findPostgresBinaries()
-  if (!hasData(layOutDataFolder(config.dataDir))) {
+  const folder = layOutDataFolder(config.dataDir)
+  if (!hasData(folder)) {
+    await checkPlace(folder)
     const says = `Postgres ${major} comes with Sayso; its data will be made in ${config.dataDir} at the first start`
     return [{ what: 'Postgres', state: 'ok', says }, ...(await findSecret(config, secret, null))]
   }
@@ -134,13 +136,12 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
   const { secret: given, dataDir, databaseUrl } = config
   const file = path.join(dataDir, 'secret')
   const where = given === undefined ? file : 'SAYSO_SECRET'
+  const bringBack =
+    'Bring back the secret that this ledger is sealed with; without it nothing that is sealed can be read.'
   if (secret === null) {
     if (databaseUrl === null && keyId === null)
       return [{ what, state: 'ok', says: `will be made in ${file} at the first start` }]
-    const cure =
-      keyId === null
-        ? 'Set SAYSO_SECRET, the same on every machine: openssl rand -base64 33'
-        : 'Bring back the secret that this ledger is sealed with; without it nothing that is sealed can be read.'
+    const cure = keyId === null ? 'Set SAYSO_SECRET, the same on every machine: openssl rand -base64 33' : bringBack
     return [{ what, state: 'bad', says: 'there is none', cure }]
   }
   if (secret === configVariables.SAYSO_SECRET.example) {
@@ -153,7 +154,8 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
         what,
         state: 'bad',
         says: `${where} has fewer than ${leastSecret} characters`,
-        cure: 'openssl rand -base64 33',
+        // A file is there since a ledger was begun with it.
+        cure: keyId === null && given !== undefined ? 'openssl rand -base64 33' : bringBack,
       },
     ]
   const age = keyId === null ? 0 : (await rootSecretsOf(config)).findIndex((each) => keyIdOf(each) === keyId)

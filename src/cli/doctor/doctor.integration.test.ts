@@ -72,7 +72,9 @@ test('a secret that is not the one of the ledger, is short or is absent must be 
   const other = await examine({ SAYSO_SECRET: 'another secret that is also long enough' })
   expect(other).toMatchObject({ code: 1, ok: false })
   expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the secret of this ledger' }])
-  expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([{ state: 'bad' }])
+  expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([
+    { state: 'bad', cure: expect.stringContaining('Bring back the secret that this ledger is sealed with') },
+  ])
   const example = configVariables.SAYSO_SECRET.example
   expect(of(await examine({ SAYSO_SECRET: example }), 'Secret')).toMatchObject([
     { state: 'bad', says: expect.stringContaining('which everybody can read') },
@@ -285,6 +287,22 @@ test('an embedded database that is not there yet is left unmade, and a secret th
   await writeFile(secret, 'x'.repeat(40))
   await chmod(secret, 0o644)
   expect(of(await examine(embedded, dir), 'Secret')).toMatchObject([{ state: 'warn', cure: `chmod 600 ${secret}` }])
+  await writeFile(secret, '')
+  const damaged = of(await examine(embedded, dir), 'Secret')
+  expect(damaged).toMatchObject([{ state: 'bad', cure: expect.stringMatching(/^Bring back the secret/u) }])
+})
+
+test('where the embedded database cannot be made, something else lies in its place, and that is found before the start', async () => {
+  const data = path.join(house.dir, 'postgres')
+  const embedded = { DATABASE_URL: '', SAYSO_SECRET: '' }
+  await mkdir(data)
+  expect(of(await examine(embedded), 'Postgres')).toMatchObject([{ state: 'ok' }])
+  await writeFile(path.join(data, 'postgresql.conf'), '')
+  const report = await examine(embedded)
+  expect(report).toMatchObject({ code: 1, ok: false })
+  const says = expect.stringContaining(`${data} holds something that is not Postgres data`)
+  expect(of(report, 'Postgres')).toMatchObject([{ state: 'bad', says, cure: expect.stringContaining('sayso restore') }])
+  expect(await readdir(data)).toEqual(['postgresql.conf'])
 })
 
 test('of a linked number it is said whether a bot serves it now', async () => {

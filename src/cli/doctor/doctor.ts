@@ -11,6 +11,7 @@ import { findPeopleFile } from './doctor-people.ts'
 import { findRedis } from './doctor-redis.ts'
 import { findShop, findStatements } from './doctor-shop.ts'
 import { findWorkspace } from './doctor-workspace.ts'
+import { layOutDataFolder } from '../../ledger/embedded/postgres-data.ts'
 import { parseOptions } from '../parse-options.ts'
 import type { Subcommand } from '../subcommand.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -54,7 +55,7 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
     look('Disk', 'Name a writable folder in SAYSO_DATA.', () => findDisk(config)),
     look('Data folder', 'Name a writable folder in SAYSO_DATA.', () => findDataFolder(config)),
     look('Workspace', 'Name a writable folder in SAYSO_WORKSPACE.', () => findWorkspace(config)),
-    look('Postgres', 'Start it, or correct DATABASE_URL.', () => findLedger(config)),
+    look('Postgres', cureOfPostgres(config), () => findLedger(config)),
     look('Redis', 'Start it, or correct REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
       findRedis(config),
     ),
@@ -79,6 +80,13 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
     look('Speech', 'sayso speech list', () => findSpeech(config)),
   ])
   return [findNode(), { what: 'Configuration', state: 'ok', says: 'understood' }, ...reached.flat(), ...looked.flat()]
+}
+
+/** Where Sayso has its own Postgres nobody can start another one for it. */
+function cureOfPostgres({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== null) return 'Start it, or correct DATABASE_URL.'
+  const { logFile } = layOutDataFolder(dataDir)
+  return `Its log is ${logFile}. If its data are damaged, restore a backup into another folder: sayso restore FILE --data DIR`
 }
 
 async function readConfigured(config: Config) {

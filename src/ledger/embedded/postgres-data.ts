@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../../errors.ts'
-import { hasSystemCode } from '../../system-error.ts'
+import { absent, hasSystemCode } from '../../system-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { runPostgresProgram } from './postgres-program.ts'
 import { giveFolderTo, type PostgresUser } from './postgres-user.ts'
@@ -129,13 +129,26 @@ export async function removeHalfDone(folder: DataFolder): Promise<void> {
   }
 }
 
+/**
+ * Checks that the data can be made where they are to lie; an empty folder is not in their way.
+ * @throws UserError `database_unavailable`
+ */
+export async function checkPlace(folder: DataFolder): Promise<void> {
+  const isFree = await readdir(folder.data).then(
+    (names) => names.length === 0,
+    (error: unknown) => {
+      if (hasSystemCode(error, 'ENOENT', 'ENOTDIR')) return hasSystemCode(error, 'ENOENT')
+      throw error
+    },
+  )
+  if (isFree) return
+  throw new UserError(
+    'database_unavailable',
+    `${folder.data} holds something that is not Postgres data. Move it away, or choose another data folder.`,
+  )
+}
+
 async function clearPlace(folder: DataFolder): Promise<void> {
-  if (!existsSync(folder.data)) return
-  await rmdir(folder.data).catch((cause: unknown) => {
-    throw new UserError(
-      'database_unavailable',
-      `${folder.data} holds something that is not Postgres data. Move it away, or choose another data folder.`,
-      { cause },
-    )
-  })
+  await checkPlace(folder)
+  await rmdir(folder.data).catch(absent)
 }
