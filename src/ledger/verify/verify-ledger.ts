@@ -200,7 +200,7 @@ function judgePayload(
 
 function compareHead(row: SealedRow, known: EvidenceHead | undefined): BadRow | undefined {
   if (known === undefined || known.seq !== row.seq || known.mac === row.mac.toString('hex')) return undefined
-  const why = `Seal ${row.seq} is sound, but differs from the known head: somebody with the secret made the chain anew.`
+  const why = `Seal ${row.seq} is sound, but differs from the known head: an earlier backup was restored and the ledger went on from it, or somebody with the secret made the chain anew.`
   return { kind: 'head_differs', seq: row.seq, evidenceId: row.evidence_id, why }
 }
 
