@@ -9,13 +9,13 @@ import { answerForAnother } from './answers/answer-for-another.ts'
 import { answerByWish } from './answers/answer-by-wish.ts'
 import { answerQuestion } from './answers/answer-question.ts'
 import { answerCourtesy } from './answers/answer-courtesy.ts'
-import { renderQuestion } from './questions/ask.ts'
 import { withTextOfThat } from './questions/asks-for-text.ts'
 import { answerByThing } from './answers/ask-which-value.ts'
 import { onAsked } from './approvals/on-asked.ts'
 import { onRecalled } from './approvals/on-recalled.ts'
 import { tellAnswered } from './approvals/on-answered.ts'
 import { withTurnedDown } from './approvals/turned-down.ts'
+import { askForOne } from './answers/ask-for-one.ts'
 import { askOfAnother } from './answers/ask-of-another.ts'
 import { callListed } from './answers/call-listed.ts'
 import { changeByDifference } from './changes/change-by-difference.ts'
@@ -282,16 +282,6 @@ function onWishes(scene: Scene, reading: Extract<Reading, { kind: 'wishes' }>, m
 /** Somebody who asks for something in words has left the menu, so numbers no longer belong to it. */
 function besidesMenu(scene: Scene): Scene {
   return { ...scene, session: withoutNumbers(scene.session) }
-}
-
-/** "Both" said of a list, or of what is previewed one after the other. */
-function askForOne(scene: Scene): Step {
-  const { session, context } = scene
-  const { question, wishes } = session
-  if (question?.kind === 'choice')
-    return done(session, [renderQuestion(context, question, [say(context.locale, 'choose_one')])])
-  if (question === null && wishes.length === 0) return onUnknown(scene, {})
-  return done(session, [{ about: 'info', text: say(context.locale, 'one_by_one') }])
 }
 
 /** What is open waits anyway; when nothing is open, "wait" counts as a "stop" to what was confirmed last. */

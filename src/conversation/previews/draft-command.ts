@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
 import { assertNever } from '../../errors.ts'
 import type { Command } from '../../catalogue/catalogue.ts'
@@ -11,7 +10,6 @@ import { askInPrivate, wantsSecret } from '../questions/ask-in-private.ts'
 import { meantParameter, thingName } from '../questions/question-text.ts'
 import { commandsHere } from '../things/find-topic.ts'
 import { keepRefused, soleNumber } from './keep-refused.ts'
-import { leftAside } from './left-aside.ts'
 import { withLeft } from '../things/left-of-name.ts'
 import { factOf, type SameBefore } from '../lookup.ts'
 import { mayAsk } from '../may-ask.ts'
@@ -19,7 +17,6 @@ import { forgetMentions } from '../things/mentions.ts'
 import { hindranceOf, type Hindrance } from './may-go-on.ts'
 import { partNames } from '../things/part-names.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
-import { rejectPreview } from './reject-preview.ts'
 import { readBack } from '../render/read-back.ts'
 import { insteadText, summarise } from '../render/describe-command.ts'
 import { commandLine } from '../render/render-help.ts'
@@ -28,18 +25,18 @@ import { showValue } from '../render/show-value.ts'
 import { timesOfThings } from '../things/on-day-of.ts'
 import { namedByNumber } from '../things/named-by-number.ts'
 import { resolveArguments } from '../things/resolve-arguments.ts'
-import type { Because } from '../things/resolve-one.ts'
 import type { Scene } from '../scene.ts'
-import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from '../session.ts'
+import { type Draft, type QueuedWish, type Question } from '../session.ts'
 import { withoutBehind } from '../things/without-behind.ts'
 import { meantWish } from '../things/settle-references.ts'
 import { sumOfIt } from '../things/sum-of-it.ts'
 import { approversOf } from './approvers.ts'
+import { supersede } from './supersede.ts'
 import { isTriggered } from './triggers.ts'
-import { draftOfWish, wishOfDraft } from '../wish-and-draft.ts'
-import { after, done, lookupsOf, needs, type Decision, type Step } from '../step.ts'
+import { draftOfWish } from '../wish-and-draft.ts'
+import { after, done, lookupsOf, needs, type Step } from '../step.ts'
 import { withTimeOfName } from '../questions/time-behind-name.ts'
-import { waitedLines, wishNames } from './wish-names.ts'
+import { wishNames } from './wish-names.ts'
 
 type AskedWish = Pick<QueuedWish, 'wish' | 'origin' | 'behind'> & Pick<Draft, 'takesBack' | 'former'>
 
@@ -168,63 +165,6 @@ export function draftCommand(
     default:
       return assertNever(resolved)
   }
-}
-
-/**
- * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
- * the same, and in any case what that was to be followed by; a read that asks takes that of a question alone, and any other leaves it open.
- */
-function supersede(
-  scene: Scene,
-  command: Command,
-  draft: Draft,
-  {
-    summary = null,
-    because = null,
-  }: {
-    /** The line that names what is previewed. */
-    readonly summary?: string | null
-    /** Why what is open asks for the same value again. */
-    readonly because?: Because | null
-  } = {},
-): { readonly scene: Scene; readonly decisions: readonly Decision[]; readonly note: string | null } {
-  const { session, context } = scene
-  const { question } = session
-  const { origin } = draft
-  const preview = openPreview(session)
-  const left = question === null ? null : leftAside(context, question, [draft], because)
-  if (command.safety === 'read') return { scene, decisions: [], note: left }
-  // What came in one message with what is replaced goes with it; what came with this stays.
-  const isOwn = ({ origin: { messageIds } }: Pick<QueuedWish, 'origin'>) =>
-    messageIds.some((id) => origin.messageIds.includes(id))
-  const open = openDraft(session)
-  const isReplaced = open !== null && !open.origin.messageIds.some((id) => origin.messageIds.includes(id))
-  const kept = isReplaced && open.origin.askedBy !== undefined ? [putOff(open)] : []
-  const wishes = isReplaced
-    ? [...session.wishes.filter((each) => isOwn(each) || each.origin.askedBy !== undefined), ...kept]
-    : session.wishes
-  const dropped = waitedLines(
-    context,
-    session.wishes.filter((each) => !wishes.includes(each)),
-  )
-  const cleared = { ...scene, session: { ...session, question: null, pending: null, wishes } }
-  const replaced =
-    preview === null ||
-    kept.length > 0 ||
-    (preview.summary === summary && (!isReplaced || isDeepStrictEqual(preview.draft.args, draft.args)))
-      ? []
-      : [say(context.locale, 'preview_replaces', { summary: preview.summary })]
-  const lines = [...(left === null ? [] : [left]), ...replaced, ...dropped]
-  return {
-    scene: cleared,
-    decisions: preview === null ? [] : rejectPreview(preview, 'superseded').decisions,
-    note: lines.length === 0 ? null : lines.join('\n'),
-  }
-}
-
-/** What somebody else asked for is not dropped for what this person wants: it waits until that is over. */
-function putOff(draft: Draft): QueuedWish {
-  return { wish: wishOfDraft(draft), origin: draft.origin, besides: [] }
 }
 
 function issue(
