@@ -9,7 +9,7 @@ export const errorCodes = {
   actions_invalid: 'A module in SAYSO_ACTIONS is broken; Sayso refuses to start.',
   people_invalid: 'The people file is broken; Sayso refuses to start.',
   database_unavailable: 'Postgres cannot be reached or started.',
-  database_version: 'The stored data belong to another major version of Postgres.',
+  database_version: 'The stored data belong to another version of Sayso, or to another major version of Postgres.',
   secret_missing: 'SAYSO_SECRET is needed and absent.',
   secret_mismatch: 'Stored data cannot be opened with this SAYSO_SECRET.',
   usage: 'The command line is not understood.',

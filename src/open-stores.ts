@@ -53,9 +53,9 @@ const connectionsLimitMs = 1_000
  * Opens what is kept, or nothing. It is enough to prove, back up, bring back or seal anew, which must not need a sound catalogue.
  * @throws UserError as `openFoundation` does, but for the catalogue and actions
  */
-export async function openStores(config: Config, log: Logger): Promise<Stores> {
+export async function openStores(config: Config, log: Logger, as: { readonly asItIs?: boolean } = {}): Promise<Stores> {
   return opening([], async (closers, close) => {
-    const { ledger, secrets, alone } = await openKept(config, log, closers)
+    const { ledger, secrets, alone } = await openKept(config, log, closers, as)
     return { config, log, ledger, secrets, alone, close }
   })
 }
@@ -79,7 +79,13 @@ export async function opening<Opened>(
   }
 }
 
-export async function openKept(config: Config, log: Logger, closers: Closers) {
+/** @param as.asItIs tables of an earlier version are not brought up to date, but refused */
+export async function openKept(
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  { asItIs = false }: { readonly asItIs?: boolean } = {},
+) {
   await makeFolder(config.dataDir, { mode: 0o700 })
   await seedWorkspace(config.workspaceDir)
   if (!(await stat(config.workspaceDir)).isDirectory())
@@ -100,7 +106,7 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
   closers.push(leave)
   const onMigrated = (name: string, trx: Executor): Promise<void> => vouchAfter(name, trx, config)
   const onDelay = (why: LedgerDelay) => log.warn({ event: 'ledger.delayed' }, `the ledger is not open yet: ${why}`)
-  const ledger = await openLedger({ url: database.url, schema, onMigrated, onDelay })
+  const ledger = await openLedger({ url: database.url, schema, onMigrated, onDelay, asItIs })
   closers.push(() => soon(ledger.close(), connectionsLimitMs))
   const { installation, secrets } = await openLedgerSecrets(
     ledger.db,

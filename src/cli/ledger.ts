@@ -10,6 +10,7 @@ import { unvouchedCure } from '../ledger/people/vouched-people.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Stores } from '../open-stores.ts'
 import { withStores } from './with-stores.ts'
 
 export const ledger: Subcommand = {
@@ -37,14 +38,15 @@ Examples:
       throw new UserError('usage', 'Usage: sayso ledger verify [--head SEQ:MAC] [--json]')
     const config = readConfig(at.env, values)
     await requireInstallation(config)
-    return withStores(config, at, async (stores) => {
+    const verify = async (stores: Stores) => {
       const { db } = stores.ledger
       const heads = path.join(config.dataDir, 'ledger-heads.jsonl')
       const known = values.head ?? (await newestHead(heads, await firstSealOf(db))) ?? undefined
       const report = await verifyLedger({ db, secrets: stores.secrets, head: known })
       at.print(values.json ? JSON.stringify(report) : renderReport(report, known, stores.ledger.schema))
       return report.ok && report.unvouched.length === 0 && report.unvouchedRows.count === 0 ? 0 : 1
-    })
+    }
+    return withStores(config, at, verify, { asItIs: true })
   },
 }
 

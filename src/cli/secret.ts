@@ -54,7 +54,9 @@ Examples:
     const config = readConfig(at.env, values)
     await requireInstallation(config)
     try {
-      return await withStores(config, at, (stores) => (action === 'status' ? status : rotate)(stores, values, at))
+      return await withStores(config, at, (stores) => (action === 'status' ? status : rotate)(stores, values, at), {
+        asItIs: true,
+      })
     } catch (error) {
       if (!(error instanceof TerminalError)) throw error
       at.tell(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 /** What every subcommand has in common, asked of the real command line. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -77,6 +78,28 @@ test('a workspace that is a file is refused, and the variable is named', async (
     const refused = await runSaysoHere(['ledger', 'verify', '--data', house.dir], { env })
     const err = `sayso: The workspace ${house.people} is a file; name a folder in SAYSO_WORKSPACE\n`
     expect(refused).toEqual({ code: 2, out: '', err })
+  } finally {
+    await house.close()
+  }
+})
+
+test('what backs up, proves or seals anew leaves tables of an earlier version as they are', async () => {
+  const house = await createTestInstallation()
+  try {
+    await house.make()
+    // As the version before the last change of the tables left them.
+    await house.rows('drop index envelopes_asked_by')
+    await house.rows(`delete from kysely_migration where name = '028-approvals'`)
+    const run = (...words: readonly string[]) => runSaysoHere([...words, '--data', house.dir], { env: house.env })
+    const file = path.join(house.dir, '..', `backup-of-${path.basename(house.dir)}.tar.gz`)
+    for (const refused of [await run('backup', file), await run('ledger', 'verify'), await run('secret', 'status')]) {
+      expect(refused).toMatchObject({ code: 2, out: '' })
+      expect(refused.err).toContain('make a backup with that version first')
+    }
+    expect(existsSync(file)).toBe(false)
+    expect(await house.rows(`select name from kysely_migration where name >= '028'`)).toEqual([])
+    expect(await run('people', 'list')).toMatchObject({ code: 0 })
+    expect(await run('ledger', 'verify')).toMatchObject({ code: 0 })
   } finally {
     await house.close()
   }

@@ -4,13 +4,17 @@ import { createLog } from './create-log.ts'
 import { untilInterrupted } from './stop-signal.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Opens what is kept, and closes it in the end, as `withFoundation` does with everything. */
+/**
+ * Opens what is kept, and closes it in the end, as `withFoundation` does with everything.
+ * @param as.asItIs tables of an earlier version are not brought up to date, but refused
+ */
 export async function withStores<Result>(
   config: Config,
   { log }: Pick<Surroundings, 'log'>,
   work: (stores: Stores) => Promise<Result>,
+  as: { readonly asItIs?: boolean } = {},
 ): Promise<Result> {
-  return untilInterrupted(() => openStores(config, createLog(config, log)), work)
+  return untilInterrupted(() => openStores(config, createLog(config, log), as), work)
 }
 
 /**
@@ -21,14 +25,16 @@ export async function withStoresToTheEnd<Result>(
   config: Config,
   at: Pick<Surroundings, 'log'>,
   work: (stores: Stores) => Promise<Result>,
+  as: { readonly asItIs?: boolean } = {},
 ): Promise<Result> {
   let ending: Promise<unknown> = Promise.resolve()
   try {
-    return await withStores(config, at, (stores) => {
-      const working = work(stores)
-      ending = working.catch(() => undefined)
-      return working
-    })
+    const working = (stores: Stores) => {
+      const done = work(stores)
+      ending = done.catch(() => undefined)
+      return done
+    }
+    return await withStores(config, at, working, as)
   } finally {
     await ending
   }

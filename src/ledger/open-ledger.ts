@@ -97,16 +97,22 @@ type Opening = {
   readonly schema: string
   readonly onMigrated?: OnMigrated
   readonly onDelay?: (why: LedgerDelay) => void
+  /** Tables of an earlier version are not touched: that one may still work with them, and is the only one that can back them up. */
+  readonly asItIs?: boolean
   /** How long a statement may take, in milliseconds; bringing tables up to date, or waiting for that, takes as long as it takes. */
   readonly limitMs?: number
 }
 
-/** Connects to the ledger in its own schema, which is first created and brought up to date. */
+/**
+ * Connects to the ledger in its own schema, which is first created and brought up to date.
+ * @throws UserError `database_unavailable`, `database_version`
+ */
 export async function openLedger({
   url,
   schema,
   onMigrated = async () => undefined,
   onDelay = () => undefined,
+  asItIs = false,
   limitMs = statementLimitMs,
 }: Opening): Promise<Ledger> {
   const pool = createPool({ url, schema, limitMs })
@@ -114,6 +120,7 @@ export async function openLedger({
   const db = new Kysely<Database>({ dialect })
   try {
     await checkEncoding(db)
+    if (asItIs && (await isOfEarlier(db, schema))) throw new UserError('database_version', earlierVersion)
     if (!(await isUpToDate(db, schema))) await inTurn(db, onDelay, () => migrate(db, { schema, onMigrated, onDelay }))
     return { db, pool, url, schema, close: () => db.destroy() }
   } catch (error) {
@@ -206,9 +213,8 @@ async function migrate(
 ): Promise<void> {
   // Whoever had the lock before has done it.
   if (await isUpToDate(db, schema)) return
-  const made = await madeMigrations(db, schema)
   // One of a newer version is refused below.
-  if (made.length > 0 && made.every((name) => Object.hasOwn(migrations, name))) onDelay('it is brought up to date')
+  if (await isOfEarlier(db, schema)) onDelay('it is brought up to date')
   await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
   const andThen = (name: string, change: Migration) => async (trx: Kysely<unknown>) => {
     // Tables grow for years: an index over one takes as long as it takes.
@@ -229,6 +235,19 @@ async function migrate(
     if (error === undefined) return
     if (tries >= migrateTries || !isDropped(error)) throw error
   }
+}
+
+const earlierVersion =
+  'The tables of the ledger are those of an earlier version. Do this with that version, or start this one (sayso start, bot or worker), which brings them up to date for good: make a backup with that version first'
+
+/** Whether some migrations were made and not all of them. */
+async function isOfEarlier(db: Kysely<Database>, schema: string): Promise<boolean> {
+  const made = await madeMigrations(db, schema)
+  return (
+    made.length > 0 &&
+    made.length < Object.keys(migrations).length &&
+    made.every((name) => Object.hasOwn(migrations, name))
+  )
 }
 
 /** Whether all migrations were made and no others: a start need not look at every table of the database to find that out. */

@@ -54,7 +54,9 @@ Examples:
     await checkPlace(config, path.resolve(file))
     const to = path.resolve(file)
     const manifest = await inClearFolder({ backupTo: to }, (folder, interrupted) =>
-      withStoresToTheEnd(config, at, (stores) => writeBackup(stores, { folder, file: to, interrupted })),
+      withStoresToTheEnd(config, at, (stores) => writeBackup(stores, { folder, file: to, interrupted }), {
+        asItIs: true,
+      }),
     )
     at.print(values.json ? JSON.stringify(manifest) : `${file}: ${describe(manifest)}`)
     return 0
