@@ -20,6 +20,24 @@ test('a choice is said by the words that a text has for it, and otherwise as peo
   expect(said('lost')).toBe('Drop 7, lost')
 })
 
+test('a yes or no is written as people say it, unless a text chooses by it', async () => {
+  const file = 'commands/things/drop.yaml'
+  const summaries = ['Drop {id}: {why}', 'Drop {id}{why, select, true { for good} other {}}']
+  const said = summaries.map(async (summary) => {
+    const { commands, locales } = await loadSample({
+      ...replaced(file, 'why: { type: string, maxLength: 20 }', 'why: { type: boolean }'),
+      ...replaced('locales/en/commands.yaml', '"Drop {id}"', `"${summary}"`),
+    })
+    const [command, locale] = [commands.get('DROP_IT'), locales.get('en')]
+    if (command === undefined || locale === undefined) throw new TypeError('The sample has no DROP_IT')
+    return [true, false].map((why) => summarise(locale, command, { id: '7', why }, {}))
+  })
+  expect(await Promise.all(said)).toEqual([
+    ['Drop 7: yes', 'Drop 7: no'],
+    ['Drop 7 for good', 'Drop 7'],
+  ])
+})
+
 test.each([
   ['en', 12.75, '12.75'],
   ['en', '1250.000', '1,250'],

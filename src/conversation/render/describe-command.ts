@@ -128,7 +128,7 @@ export function calledArguments(
 
 /**
  * Every argument as people read it, '' for one that was not given; for the placeholders of this text of the command. A choice
- * that the text selects over is given as the value that it names; one that it has no words of its own for as people read it.
+ * (yes and no are `true` and `false`) that the text selects over is given as the value that it names; one that it has no words of its own for as people read it.
  */
 export function shownArguments(
   locale: Locale,
@@ -140,8 +140,8 @@ export function shownArguments(
     command.parameters.map((parameter) => {
       const { name } = parameter
       const value = args[name]
-      const isNamed = typeof value === 'string' && parameter.type === 'choice' && selects(text, name, value)
-      return [name, isNamed ? value : showArgument(locale, parameter, value)]
+      const named = parameter.type === 'choice' || parameter.type === 'boolean' ? jsonText(value ?? null) : null
+      return [name, named !== null && selects(text, name, named) ? named : showArgument(locale, parameter, value)]
     }),
   )
 }

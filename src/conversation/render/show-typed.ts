@@ -33,8 +33,9 @@ export function showTyped(locale: Locale, type: ParameterType, value: string): s
     case 'integer':
     case 'decimal':
     case 'ordinal':
-    case 'boolean':
       return null
+    case 'boolean':
+      return value === 'true' || value === 'false' ? (locale.words[value === 'true' ? 'yes' : 'no']?.[0] ?? null) : null
     default:
       return assertNever(type)
   }
