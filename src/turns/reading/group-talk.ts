@@ -64,7 +64,7 @@ export async function eventInGroup(
   if (forUsAlone.has(kind)) return event
   if (await callsSomebody(db, row, text)) return null
   const isListed = session.question?.kind === 'choice' || session.menu?.live === true
-  if (small.has(kind) && !isListed) return null
+  if ((small.has(kind) || isSmallTalk(event.reading)) && !isListed) return null
   if (
     event.reading.kind === 'pick' &&
     !isOnList(session, event.reading.n) &&
@@ -73,6 +73,11 @@ export async function eventInGroup(
     return null
   if (!(await othersSpoke(db, row, session))) return event
   return answers.has(kind) ? { kind: 'unreadable', what: 'aside' } : null
+}
+
+/** "No problem, thanks": what is only perhaps a yes is said to people. */
+function isSmallTalk(reading: Reading): boolean {
+  return reading.kind === 'yes' && reading.doubt === 'differs'
 }
 
 /** Whether a number is one of the list that the person saw last. */
