@@ -116,3 +116,17 @@ test('what one of those who were asked has done the others need not do, and what
   ])
   expect(await bot.house.verify()).toMatchObject({ ok: true })
 })
+
+test('a value that is changed before it is done is no answer yet; whoever asked hears what was done', async () => {
+  await bot.house.changePeople(`update people set roles = '{viewer}' where phone = $1`, [bot.house.phone(2)])
+  await ask('refund 10 of order 214')
+  const before = bot.sent.length
+  const changed = (await bot.send({ from: owner, text: 'no, 5' })).at(-1)?.reply
+  expect(changed?.text).toContain('Otto asks you for this')
+  const worker = await startWorker(bot.foundation)
+  await sayUntil(owner, changed?.confirm?.expect ?? '', ({ text }) => text.includes('Olga has done it'))
+  await bot.whenQuiet()
+  await worker.stop()
+  const heard = bot.sent.slice(before).filter(({ reply }) => reply.about === 'info')
+  expect(heard.map(({ reply }) => reply.text)).toEqual(['✅ Olga has done it: Refund R$5.00 of order 214.'])
+})
