@@ -2,11 +2,11 @@ import { isDone, type ReasonCode } from '../../envelope/lifecycle.ts'
 import type { ConversationEvent } from '../event.ts'
 import { factOf, type Answer, type CommandRecord, type Lookup } from '../lookup.ts'
 import { withReminder } from '../questions/remind.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import { reasonName } from '../render/reason-name.ts'
+import { nameOrSomebody } from '../render/name-or-somebody.ts'
 import { say } from '../render/say.ts'
-import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
 import { done, needs, type Step } from '../step.ts'
 
@@ -38,15 +38,10 @@ function answerText(
 ): string {
   const { locale } = context
   return say(locale, `approval_${howItEnded(record)}`, {
-    name: by === '' ? say(locale, 'settled_by_somebody') : showValue(by),
+    name: nameOrSomebody(locale, by),
     summary: summaryOf(context, record ?? asked),
     why: reasonName(locale, record?.reason ?? 'declined'),
   })
-}
-
-function summaryOf({ catalogue, locale }: Context, { name, args, facts }: CommandRecord): string {
-  const command = catalogue.commands.get(name)
-  return command === undefined ? name : summarise(locale, command, args, facts)
 }
 
 /** They did not want it, whether they said so or never looked. */

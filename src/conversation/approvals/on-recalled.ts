@@ -1,8 +1,8 @@
 import type { ConversationEvent } from '../event.ts'
 import { rejectPreview } from '../previews/reject-preview.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
+import { nameOrSomebody } from '../render/name-or-somebody.ts'
 import { say } from '../render/say.ts'
-import { showValue } from '../render/show-value.ts'
 import type { Scene } from '../scene.ts'
 import { openPreview, type Origin } from '../session.ts'
 import { done, type Step } from '../step.ts'
@@ -23,11 +23,10 @@ export function onRecalled(
   }
   const isOpen = closed !== null || left.question !== session.question || left.wishes.length < session.wishes.length
   if (!isOpen) return done(left)
-  const { catalogue, locale } = context
-  const command = catalogue.commands.get(record.name)
+  const { locale } = context
   const text = say(locale, isDone ? 'approval_done' : 'approval_recalled', {
-    name: by === '' ? say(locale, 'settled_by_somebody') : showValue(by),
-    summary: command === undefined ? record.name : summarise(locale, command, record.args, record.facts),
+    name: nameOrSomebody(locale, by),
+    summary: summaryOf(context, record),
   })
   // Another one of the same has taken its place, or nobody wants it: neither is an answer of this person's.
   const rejected = closed === null ? null : rejectPreview(closed, isDone ? 'duplicate' : 'superseded')

@@ -17,6 +17,7 @@ import { askInPrivate } from '../questions/ask-in-private.ts'
 import { holdsName } from './holds-name.ts'
 import { plainWords } from '../things/plain-words.ts'
 import { summarise, textsOf } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import { overText, quotedCommandOf, quotedElsewhere, quotesOpen } from '../things/quoted.ts'
 import { recentTime } from '../render/render-time.ts'
@@ -119,9 +120,7 @@ function halfDoneLast({ session, context, facts }: Scene): Step | null {
   if (record === undefined) return needs(lookup)
   const { outcome } = record ?? { outcome: null }
   if (record === null || outcome?.kind !== 'failed' || outcome.effect !== 'some') return null
-  const command = context.catalogue.commands.get(record.name)
-  const summary = command === undefined ? record.name : summarise(context.locale, command, record.args, record.facts)
-  const text = say(context.locale, 'undo_halfway', { summary, ref: lastOver })
+  const text = say(context.locale, 'undo_halfway', { summary: summaryOf(context, record), ref: lastOver })
   return done(session, [{ about: 'refusal', text, command: commandOf(record) }])
 }
 

@@ -1,10 +1,10 @@
 import type { ConversationEvent } from '../event.ts'
 import { withReminder } from '../questions/remind.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { reachedLines } from '../render/reached-text.ts'
 import { commandOf } from '../render/render-outcome.ts'
+import { nameOrSomebody } from '../render/name-or-somebody.ts'
 import { say } from '../render/say.ts'
-import { showValue } from '../render/show-value.ts'
 import type { Scene } from '../scene.ts'
 import { done, type Step } from '../step.ts'
 
@@ -21,9 +21,9 @@ export function tellSettled(
   const reached = isInPart ? reachedLines(locale, command, record.args, outcome.steps) : []
   const text = say(locale, reached.length > 0 ? `settled_part_${verdict}` : `settled_${verdict}`, {
     reached: reached.join('\n'),
-    name: by === '' ? say(locale, 'settled_by_somebody') : showValue(by),
+    name: nameOrSomebody(locale, by),
     ref: record.ref,
-    summary: command === undefined ? record.name : summarise(locale, command, record.args, record.facts),
+    summary: summaryOf(context, record),
   })
   return withReminder(scene, done(session, [{ about: 'info', text, command: commandOf(record) }]))
 }

@@ -5,7 +5,7 @@ import type { MessageFacts } from '../event.ts'
 import { tellAsking } from '../previews/end-asking.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
 import { quotedCommandOf } from '../things/quoted.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { withReminder } from '../questions/remind.ts'
 import { commandOf, renderOutcome } from '../render/render-outcome.ts'
 import { say } from '../render/say.ts'
@@ -74,15 +74,13 @@ function lastOf({
 /** Repeats its outcome, but as information: what is marked as an outcome is counted by machines. */
 function howItWent(scene: Scene, record: CommandRecord): Step {
   const { session, context } = scene
-  const { status, name, args, facts } = record
-  const { catalogue, locale } = context
+  const { status } = record
   if (record.reason === 'approval_asked') return tellAnswers(scene, record)
   if (status !== 'accepted' && status !== 'confirmed')
     return done(session, [{ ...renderOutcome(context, record), about: 'info' as const }])
   const told = () => {
-    const command = catalogue.commands.get(name)
-    const summary = command === undefined ? name : summarise(locale, command, args, facts)
-    const text = say(locale, status === 'accepted' ? 'worked_waiting' : 'worked_under_way', { summary })
+    const key = status === 'accepted' ? 'worked_waiting' : 'worked_under_way'
+    const text = say(context.locale, key, { summary: summaryOf(context, record) })
     return done(session, [{ about: 'info', text, command: commandOf(record) }])
   }
   return record.started && status === 'confirmed' ? tellAsking(scene, record, told) : told()

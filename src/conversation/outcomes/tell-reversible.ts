@@ -2,7 +2,7 @@ import { takesBack, type Reversibility } from './reversibility.ts'
 import type { MessageFacts } from '../event.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
 import { quotedCommandOf } from '../things/quoted.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
 import { openPreview } from '../session.ts'
@@ -36,9 +36,7 @@ function lookupOf({ session }: Scene): Extract<Lookup, { kind: 'command' } | { k
   return session.lastDone === null ? null : { kind: 'ref', ref: session.lastDone }
 }
 
-function paramsOf({ context: { catalogue, locale } }: Scene, record: CommandRecord, undo: Reversibility) {
-  const { name, ref, args, facts, status } = record
-  const command = catalogue.commands.get(name)
-  const summary = command === undefined ? name : summarise(locale, command, args, facts)
-  return { summary, ref, undo, done: status === 'executed' ? 'yes' : 'no' }
+function paramsOf({ context }: Scene, record: CommandRecord, undo: Reversibility) {
+  const { ref, status } = record
+  return { summary: summaryOf(context, record), ref, undo, done: status === 'executed' ? 'yes' : 'no' }
 }

@@ -4,12 +4,12 @@
  */
 import { ownerRole } from '../../access/owner.ts'
 import { factOf, type AskedOfAnother, type Asking, type CommandRecord, type Lookup } from '../lookup.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { askInPrivate } from '../questions/ask-in-private.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import { clockTime } from '../render/render-time.ts'
+import { nameOrSomebody } from '../render/name-or-somebody.ts'
 import { say } from '../render/say.ts'
-import { showValue } from '../render/show-value.ts'
 import type { Context, Scene } from '../scene.ts'
 import { isInDoubt, settleText } from '../settle-doubt.ts'
 import { done, needs, type Step } from '../step.ts'
@@ -55,7 +55,7 @@ export function endedByAnother({ facts, context }: Scene, record: CommandRecord)
   const lookup = { kind: 'asking-ended-by', commandId: record.commandId } as const satisfies Lookup
   const by = factOf(facts, lookup)
   if (by === undefined) return needs(lookup)
-  return by === null ? [] : [say(context.locale, 'asking_ended_by', { name: nameOf(context, by) })]
+  return by === null ? [] : [say(context.locale, 'asking_ended_by', { name: nameOrSomebody(context.locale, by) })]
 }
 
 /** How a command that has begun is asked about; `otherwise` where it is not. */
@@ -86,15 +86,6 @@ function askingText(context: Context, record: CommandRecord, { state, until }: A
 }
 
 function ofAnotherText(context: Context, key: string, { record, asking: { state }, who }: AskedOfAnother): string {
-  const what = { summary: summaryOf(context, record), ref: record.ref, who: nameOf(context, who) }
+  const what = { summary: summaryOf(context, record), ref: record.ref, who: nameOrSomebody(context.locale, who) }
   return say(context.locale, key, { ...what, state })
-}
-
-function summaryOf({ catalogue, locale }: Context, { name, args, facts }: CommandRecord): string {
-  const command = catalogue.commands.get(name)
-  return command === undefined ? name : summarise(locale, command, args, facts)
-}
-
-function nameOf({ locale }: Context, name: string): string {
-  return name === '' ? say(locale, 'settled_by_somebody') : showValue(name)
 }

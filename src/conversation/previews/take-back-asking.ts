@@ -1,6 +1,6 @@
 import { isDone } from '../../envelope/lifecycle.ts'
 import { factOf, type CommandRecord, type Lookup } from '../lookup.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { commandOf } from '../render/render-outcome.ts'
 import { say } from '../render/say.ts'
 import { showValue } from '../render/show-value.ts'
@@ -12,8 +12,7 @@ export function takeBackAsking({ session, context, facts }: Scene, asked: Comman
   const lookup = { kind: 'answers', commandId: asked.commandId } as const satisfies Lookup
   const answers = factOf(facts, lookup)
   if (answers === undefined) return needs(lookup)
-  const command = context.catalogue.commands.get(asked.name)
-  const summary = command === undefined ? asked.name : summarise(context.locale, command, asked.args, asked.facts)
+  const summary = summaryOf(context, asked)
   const late = answers.find(({ record }) => isDone(record) || record.status === 'confirmed')
   const told = (key: string, by = '') =>
     [

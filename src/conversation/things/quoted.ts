@@ -3,7 +3,7 @@ import type { CommandRecord } from '../lookup.ts'
 import type { MessageFacts } from '../event.ts'
 import { mention, shownBy } from './mentions.ts'
 import { reasonName } from '../render/reason-name.ts'
-import { summarise } from '../render/describe-command.ts'
+import { summaryOf } from '../render/summary-of.ts'
 import { say } from '../render/say.ts'
 import type { Scene } from '../scene.ts'
 import { openPreview } from '../session.ts'
@@ -38,9 +38,8 @@ export function quotedElsewhere(
 }
 
 /** Says that a quoted preview no longer counts, and why. */
-export function overText({ context }: Scene, { name, args, facts, reason }: CommandRecord): string {
-  const { locale, catalogue } = context
-  const command = catalogue.commands.get(name)
-  const summary = command === undefined ? name : summarise(locale, command, args, facts)
-  return say(locale, 'quoted_over', { summary, why: reasonName(locale, reason ?? 'superseded') })
+export function overText({ context }: Scene, record: CommandRecord): string {
+  const { locale } = context
+  const why = reasonName(locale, record.reason ?? 'superseded')
+  return say(locale, 'quoted_over', { summary: summaryOf(context, record), why })
 }
